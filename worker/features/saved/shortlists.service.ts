@@ -29,35 +29,35 @@ const CLOSED = String.raw`[)\]}>*_~|"'-]`;
 const ENCODED_DOT = /%2e|&(?:#0{0,4}46|#x0{0,4}2e|period);?/g;
 /** The word "dot" in spaced letters, which remains a word when the letters beside it are joined. */
 const SPACED_DOT = /(?<![\p{L}\p{N}])d [o0] t(?![\p{L}\p{N}])/gu;
-/** Spaces between single letters, digits and dots: "e v i l . c o m". */
+/** Matches spaces between single letters, digits and dots: "e v i l . c o m". */
 const SPACED_LETTERS = new RegExp(
   String.raw`(?<=(?<![\p{L}\p{N}])[\p{L}\p{N}]|${DOT}) (?=(?:[\p{L}\p{N}]|${DOT})(?![\p{L}\p{N}]))`,
   "gu",
 );
 
-/** Patterns of links, for a folded line with single spaces between words. */
+/** Patterns that match links in a folded line with single spaces between words. */
 const SHAPES: readonly RegExp[] = [
   /:\/\/|\/\/|\bhttps?\b|\bhxxps?\b|\bwww\b|xn--/u,
-  // A dot before letters, without the space that follows a sentence: "evil.shop", "evil .shop", "例子。中国".
+  // A dot before letters, without the space that would follow a sentence: "evil.shop", "evil .shop", "例子。中国".
   new RegExp(String.raw`${DOT}\p{L}[\p{L}\p{M}]`, "u"),
-  // A full stop with a space on both sides, which does not occur in sentences: "evil . shop".
+  // A full stop with spaces on both sides, which does not occur in sentences: "evil . shop".
   /[\p{L}\p{N}] [.\u3002] [\p{L}\p{N}]/u,
-  // Spelled out: "evil dot com", "evil[.]com", "evil (dot) com", "evildot com".
+  // A dot that is spelled out: "evil dot com", "evil[.]com", "evil (dot) com", "evildot com".
   new RegExp(String.raw`${OPEN} ?(?:d[o0]t|${DOT}) ?${CLOSED}`, "u"),
   /[\p{L}\p{N}] d[o0]t \p{L}/u,
   /d[o0]t ?(?:com|net|org|info|ca|co|io|shop|xyz)\b/u,
   /(?:point|punto|ponto|punkt|точка|点|點) ?(?:com|net|org|info|ca|co|io|shop|xyz)\b/u,
-  // Domain endings that are not words of a sentence: "evil. com", "evil,com".
+  // Domain endings that are not ordinary words: "evil. com", "evil,com".
   /[.,] ?(?:com|net|org|biz|xyz)\b/u,
   // Four numbers, as in an IP address.
   /\d\.\d{1,3}\.\d{1,3}\.\d/u,
 ];
 
 /**
- * Returns whether a line may contain a link: a dot, in any spelling, with letters on both sides. A full stop that is
- * only followed by a space usually ends a sentence and does not count. In doubt, returns true ("St.Clair", "polka dot
- * curtains"). Use it for short names and titles that strangers write and other people read. Takes time linear in the
- * length of the line.
+ * Returns whether a line may contain a link: a dot, in any spelling, with letters on both sides. A full stop with a
+ * space only after it usually ends a sentence and does not count. In doubt, returns true ("St.Clair", "polka dot
+ * curtains"). Use this function for short names and titles that strangers write and other people read. Takes time
+ * linear in the length of the line.
  */
 export function mayHoldLink(line: string): boolean {
   const folded = line
@@ -73,13 +73,13 @@ export function mayHoldLink(line: string): boolean {
 
 const LIFETIME_MS = SHORTLIST_DAYS * DAY_MS;
 
-/** The only version of the links. Links are signed and not stored. */
+/** The only version of the links to shortlists. The links are signed and not stored. */
 const VERSION = 1;
 
 const tokenOf = (deps: Deps, id: number) => deps.tokens.mint("shortlist", id, VERSION);
 
 /**
- * Shares public listings by a link, which anyone with it can open for 90 days.
+ * Shares public listings as a shortlist, which anyone with its link can open for 90 days.
  * @throws AppError `shortlist.contact_in_title`; `shortlist.none_public` when none of the listings is public
  */
 export async function shareShortlist(
@@ -98,7 +98,7 @@ export async function shareShortlist(
 }
 
 /**
- * Returns the stored shortlist of a token.
+ * Returns the stored shortlist that a token identifies.
  * @throws AppError `shortlist.not_found` for a token that was never issued; `shortlist.gone` after 90 days, or if a
  * moderator has deleted it
  */
@@ -133,7 +133,7 @@ export const idOfShortlist = async (deps: Deps, token: string): Promise<number> 
   (await shortlistOfToken(deps, token)).id;
 
 /**
- * Returns title and path of the shortlists among `ids` that can still be opened, for moderators.
+ * Returns titles and paths of the shortlists among `ids` that can still be opened, for moderators.
  * @param ids at most a page of them
  */
 export async function readReportedShortlists(
@@ -146,7 +146,7 @@ export async function readReportedShortlists(
 }
 
 /**
- * Deletes a shortlist, whose link then responds with 410.
+ * Deletes a shortlist. Its link then responds with 410.
  * @throws AppError `shortlist.not_found`
  */
 export async function removeShortlist(deps: Deps, id: number | null, by: Moderator): Promise<void> {

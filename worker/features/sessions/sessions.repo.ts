@@ -28,8 +28,8 @@ export async function insertSession(deps: Deps, session: NewSession): Promise<bo
 const withPerson = { session: adminSessions, person: people };
 
 /**
- * Returns a session by primary key, with the person's current data, because their role may have changed since the
- * login.
+ * Returns a session by primary key, with the person's current data, because the person's role may have changed since
+ * the login.
  */
 export async function sessionByHash(deps: Deps, idHash: string) {
   const [row] = await deps.db
@@ -46,7 +46,7 @@ const MAX_LISTED = 200;
 
 /**
  * Returns sessions opened since a time, newest first (uses indexes admin_sessions_created, admin_sessions_of_person).
- * @param personId the person whose sessions are returned; null for the sessions of all people
+ * @param personId id of the person whose sessions are returned; null for the sessions of all people
  */
 export async function sessionsSince(deps: Deps, opened: Date, personId: number | null) {
   return deps.db

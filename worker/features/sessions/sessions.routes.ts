@@ -32,7 +32,8 @@ import {
 } from "./sessions.service.ts";
 
 /**
- * Browsers, each with a token that only its user agent contains. Browsers that are built on another one come before it.
+ * Browsers, each with a token that its user agent contains. A browser comes before the browser on which it is built,
+ * whose token it also contains.
  */
 const BROWSERS = [
   ["Edg", "Edge"],
@@ -61,7 +62,7 @@ type Signs = readonly (readonly [sign: string, name: string])[];
 const find = (names: Signs, agent: string) => names.find(([sign]) => agent.includes(sign))?.[1];
 
 /**
- * Returns the common name of a user agent, such as "Firefox on Windows". Returns an empty text if neither the browser
+ * Returns the common name for a user agent, such as "Firefox on Windows". Returns an empty text if neither the browser
  * nor the system is recognised.
  */
 function deviceOf(userAgent: string | undefined): string {
@@ -72,12 +73,14 @@ function deviceOf(userAgent: string | undefined): string {
 
 const adminCookie = siteCookie("admin", "Strict", SESSION_S);
 
-/** Returns whether a request comes from a person who works on the site. All roles can read moderators' data. */
+/**
+ * Returns whether a request comes from a person who works on the site. People in all roles can read moderators' data.
+ */
 export const isModerator = async (c: Context<AppEnv>): Promise<boolean> =>
   (await staffOf(c.var.deps, adminCookie.read(c))) !== null;
 
 /**
- * Guards the operations of the admin panel: requires a minimum role, and records who makes the request.
+ * Guards the operations of the admin panel: requires a minimum role, and stores in the context who makes the request.
  * @throws AppError 401 `session.required`, 403 `session.forbidden`
  */
 export const requireRole = (least: Role) =>
@@ -102,7 +105,7 @@ async function completeLogin(
   return DONE;
 }
 
-/** Returns the hexadecimal session number in the path. */
+/** Returns the hexadecimal session number in the request's path. */
 const sessionIn = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
 
 const logins = implement(sessionRules, {
@@ -152,12 +155,12 @@ const invitations = implement(peopleRules, {
   },
 });
 
-/** Routes for logging in to the panel, for logging out, and for the list of sessions. */
+/** Routes for logging in to the admin panel, for logging out, and for the list of sessions. */
 export const sessionRoutes = [...logins, ...invitations];
 
 const statsCookie = siteCookie("stats", "Strict", SESSION_S);
 
-/** Returns all session ids in a request: in the cookie and in two headers. */
+/** Returns all session ids in a request, from the cookie and from two headers. */
 function presentedSessionIds(c: Context<AppEnv>): string[] {
   return [statsCookie.read(c), c.req.header("x-stats-session"), c.req.header("x-session-id")].filter(
     (id): id is string => id !== undefined,
@@ -175,7 +178,7 @@ export const requireStats = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Routes for logging in to the dashboard and for logging out. */
+/** Routes for logging in to the operator's dashboard and for logging out. */
 export const statsSessionRoutes = implement(sessionRules, {
   async openDashboard(c, { body }) {
     const sessionId = await logInOperator(c.var.deps, body.password, c.var.client);

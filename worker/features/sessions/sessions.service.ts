@@ -36,12 +36,12 @@ type SessionKind = "admin" | "stats";
 export const SESSION_S = 12 * 60 * 60;
 const SESSION_MS = SESSION_S * 1000;
 
-/** Returns whether a session is over: older than 12 hours. @param createdAt Unix milliseconds */
+/** Returns whether a session has expired, because it is older than 12 hours. @param createdAt Unix milliseconds */
 const isOver = (deps: Deps, createdAt: number): boolean => deps.now().getTime() - createdAt > SESSION_MS;
 
 /**
  * Creates the id of a new session. Only its hash is stored, so a copy of the storage cannot be used to log in.
- * @returns the hash, and the signed id for the cookie or header
+ * @returns the hash of the id, and the signed id for the cookie or header
  */
 async function newSession(deps: Deps, kind: SessionKind): Promise<{ idHash: string; signed: string }> {
   const id = deps.newId();
@@ -49,7 +49,8 @@ async function newSession(deps: Deps, kind: SessionKind): Promise<{ idHash: stri
 }
 
 /**
- * Returns the stored hash of a signed id. Returns null if the signature is invalid, so a forged id never causes a read.
+ * Returns the hash under which the session of a signed id is stored. Returns null if the signature is invalid, so a
+ * forged id never causes a read.
  */
 async function hashOfSession(deps: Deps, kind: SessionKind, signed: string | undefined): Promise<string | null> {
   const id = signed && deps.config.sessionSecret ? await deps.tokens.open(kind, signed) : null;
@@ -75,8 +76,8 @@ const WRONG: Record<PasswordHolder, ErrorCode> = {
 type Caller = Pick<Client, "network" | "networks">;
 
 /**
- * Checks a password. Each attempt is counted before the check; a correct password is refunded.
- * @throws AppError 401 when it is wrong, 429 after too many guesses, 503 when a secret is missing
+ * Checks a password. Each attempt is counted before the check; the attempt with a correct password is refunded.
+ * @throws AppError 401 when the password is wrong, 429 after too many guesses, 503 when a secret is missing
  */
 async function checkPassword(deps: Deps, who: PasswordHolder, password: string, client: Caller): Promise<void> {
   const { adminPassword, statsPassword, sessionSecret } = deps.config;
@@ -90,9 +91,9 @@ async function checkPassword(deps: Deps, who: PasswordHolder, password: string, 
 }
 
 /**
- * Returns the limits against which a guess counts. One object counts all guesses and checks the global limit first. A
- * guess that any limit refuses counts against none, so strangers' guesses do not use up a moderator's own limit. A
- * network that logged in recently is only limited by its own guesses.
+ * Returns the limits against which a guess at a password counts. One object counts all guesses and checks the global
+ * limit first. A guess that any limit refuses counts against none of them, so strangers' guesses do not use up a
+ * moderator's own limit. If a login from a network succeeded recently, only guesses from this network limit it.
  */
 const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
   isKnown
@@ -101,13 +102,13 @@ const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
 
 const guessesOf = (who: PasswordHolder) => `login:${who}`;
 /**
- * Returns the name of the object that stores the logins of all networks. With an object per network, each guess from a
- * new network would create one.
+ * Returns the name of the one object that stores the logins of all networks. With an object per network, each guess
+ * from a new network would create an object.
  */
 const loginsOf = (who: PasswordHolder) => `login:${who}:success`;
 
 /**
- * Returns whether a login from a network succeeded recently. Attempts by strangers do not count against such a network.
+ * Returns whether a login from a network succeeded recently. Strangers' attempts do not count against such a network.
  */
 export const isKnownNetwork = async (
   deps: Deps,
@@ -129,9 +130,9 @@ export async function rememberNetwork(
 
 /** Time without a request after which a moderator's session ends. */
 const IDLE_MS = 30 * MINUTE_MS;
-/** Time after a login within which its session may make changes that outlast the session. */
+/** Time after a login during which the session may make changes that outlast it. */
 const RECENT_LOGIN_MS = 15 * MINUTE_MS;
-/** Minimum interval between writes of last_seen_at. */
+/** Minimum interval between writes of a session's last_seen_at. */
 const TOUCH_MS = MINUTE_MS;
 
 /**
@@ -158,10 +159,10 @@ export async function logInAdmin(deps: Deps, password: string, client: Client, d
   return openAdminSession(deps, { method: "password", device });
 }
 
-/** A login: the method, and the person who logged in. */
+/** A login: the method, and who logged in. */
 interface Login {
   method: LoginMethod;
-  /** The person's id. Undefined for the shared password and its link. */
+  /** The person's id. Undefined for the shared password and for the emailed login link. */
   personId?: number;
   passkeyId?: number;
   device: string;
@@ -180,8 +181,8 @@ export async function openAdminSession(deps: Deps, login: Login): Promise<string
 }
 
 /**
- * Returns the person who uses a cookie's session, with their current role. Returns null if the cookie is forged, or the
- * session has ended or expired.
+ * Returns the person to whom a cookie's session belongs, with the person's current role. Returns null if the cookie is
+ * forged, or the session has ended or expired.
  */
 export async function staffOf(deps: Deps, cookie: string | undefined): Promise<Staff | null> {
   const idHash = await hashOfSession(deps, "admin", cookie);
@@ -200,14 +201,14 @@ export async function staffOf(deps: Deps, cookie: string | undefined): Promise<S
   };
 }
 
-/** @throws AppError 403 `session.log_in_again` when the login is more than 15 minutes ago */
+/** @throws AppError 403 `session.log_in_again` when the login was more than 15 minutes ago */
 export function requireRecentLogin(deps: Deps, { since }: Pick<Staff, "since">): void {
   if (deps.now().getTime() - since.getTime() > RECENT_LOGIN_MS) throw new AppError("session.log_in_again");
 }
 
 /**
- * Returns the named operator of a session, given its hash. Returns null unless the session is less than 12 hours old
- * and has not ended.
+ * Returns the named operator to whom a session belongs, given the session's hash. Returns null unless the session is
+ * less than 12 hours old and has not ended.
  */
 async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["person"]> {
   const found = await sessionByHash(deps, idHash);
@@ -229,7 +230,7 @@ export async function readSession(deps: Deps, cookie: string | undefined): Promi
   return { authenticated: true, role, person, ...(person === null && { needsFirstPerson }), ...gate };
 }
 
-/** Assigns a session of the shared password to the first person. */
+/** Assigns a session that the shared password opened to the first person. */
 export async function claimForPerson(deps: Deps, { session }: Staff, personId: number): Promise<void> {
   await claimSession(deps, session, personId);
   await recordLogin(deps, personId);
@@ -242,8 +243,8 @@ export async function logOutAdmin(deps: Deps, cookie: string | undefined): Promi
 }
 
 /**
- * Number of digits of a session's number in the panel: half of its hash, which identifies the session but cannot open
- * it.
+ * Number of digits of a session's number in the admin panel. The number is half of the session's hash, which identifies
+ * the session but does not give access to it.
  */
 const NUMBER = 32;
 
@@ -286,7 +287,7 @@ export async function readOneSession(deps: Deps, staff: Staff, id: string): Prom
 }
 
 /**
- * Ends a session immediately: one of the person's own, or any session for an operator.
+ * Ends a session immediately: one of the person's own sessions, or any session for an operator.
  * @throws AppError 404 `session.not_found`
  */
 export async function endSession(deps: Deps, staff: Staff, id: string, by: Moderator): Promise<void> {
@@ -303,21 +304,24 @@ export async function endSession(deps: Deps, staff: Staff, id: string, by: Moder
   if (ended.length === 0) throw new AppError("session.not_found");
 }
 
-/** Deletes sessions that have expired at `time`. */
+/** Deletes sessions that have expired by `time`. */
 export async function pruneSessions(deps: Deps, time: Date): Promise<void> {
   await deleteSessionsCreatedBefore(deps, new Date(time.getTime() - SESSION_MS));
 }
 
-/** The value stored in KV. */
+/** A dashboard session as stored in KV. */
 interface StoredSession {
   /** Time of creation in Unix milliseconds. */
   createdAt: number;
-  /** Hash of the panel session with which a named operator opened this session. Undefined for the password. */
+  /**
+   * Hash of the admin panel session with which a named operator opened this session. Undefined if the password opened
+   * it.
+   */
   staffSession?: string;
 }
 
 /**
- * Checks the operator's password and opens a session of 12 hours.
+ * Checks the operator's password and opens a dashboard session of 12 hours.
  * @returns the signed id, for the cookie and the headers
  * @throws AppError 401 `session.wrong_stats_password`, 429 after too many guesses, 503 when a secret is missing
  */
@@ -330,7 +334,7 @@ export async function logInOperator(deps: Deps, password: string, client: Client
  * Opens a dashboard session for a named operator who is logged in to the panel. The dashboard session ends with the
  * panel session, or when the person stops being an operator.
  * @returns the signed id, for the cookie and the headers
- * @throws AppError 403 `session.forbidden` for the panel's shared password, 503 when a secret is missing
+ * @throws AppError 403 `session.forbidden` for a session of the shared password, 503 when a secret is missing
  */
 export async function openDashboardSession(deps: Deps, { session, person }: Staff): Promise<string> {
   if (person === null) throw new AppError("session.forbidden");
@@ -347,9 +351,9 @@ async function openSession(deps: Deps, by: Pick<StoredSession, "staffSession">):
 const revocationOf = (hash: string) => `revoked:stats:${hash}`;
 
 /**
- * Finds the person of the first valid session among session ids. Returns null if none is valid. KV may return a session
- * for up to 60 s after its logout, so a Durable Object records logouts. Writes nothing, because the dashboard polls
- * every second.
+ * Finds the first valid dashboard session among session ids, and returns its person. Returns null if none is valid. KV
+ * may return a session for up to 60 s after its logout, so a Durable Object records logouts. This function writes
+ * nothing, because the dashboard polls every second.
  * @returns the named operator, or `person: null` for the shared password
  */
 export async function operatorOf(
@@ -379,12 +383,12 @@ export async function logOutOperator(deps: Deps, presented: readonly string[]): 
   }
 }
 
-/** How long a link is valid. A link works only once. */
+/** How long a login link is valid. A link works only once. */
 const LINK_MS = 10 * MINUTE_MS;
-/** Limit on links emailed to the contact address, for all requesters together. */
+/** Limit on login links emailed to the contact address, for all requesters together. */
 const LINKS = { count: 3, windowMs: HOUR_MS };
 const VERSION = 1;
-/** Factor of the number in a link. The number is the time in milliseconds, followed by two random digits. */
+/** Factor for computing the number in a login link, which is the time in milliseconds followed by two random digits. */
 const NUMBERS_A_MS = 100;
 
 /** @throws AppError `session.not_configured` without a password or a session secret */
@@ -392,7 +396,7 @@ function assertConfigured({ adminPassword, sessionSecret }: Deps["config"]): voi
   if (!adminPassword || !sessionSecret) throw new AppError("session.not_configured");
 }
 
-/** Returns how long ago a link was requested. */
+/** Returns how long ago a login link was requested. */
 const ageOf = (deps: Deps, number: number) => deps.now().getTime() - Math.floor(number / NUMBERS_A_MS);
 
 /**
@@ -428,9 +432,9 @@ const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number 
 export const loginLinkOutbox = { "session.link_mail": sendLoginLink } satisfies Partial<OutboxHandlers>;
 
 /**
- * Opens a moderator's session with an emailed link, which then becomes invalid.
+ * Opens a moderator's session with an emailed login link, which then becomes invalid.
  * @returns the signed value of the cookie
- * @throws AppError 404 `session.invalid_link` when it is invalid, used or expired, 503 when a secret is missing
+ * @throws AppError 404 `session.invalid_link` when the link is invalid, used or expired, 503 when a secret is missing
  */
 export async function logInByLink(deps: Deps, token: string, client: Client, device: string): Promise<string> {
   assertConfigured(deps.config);

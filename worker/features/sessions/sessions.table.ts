@@ -15,7 +15,7 @@ export const adminSessions = sqliteTable(
     method: text().$type<LoginMethod>().notNull().default("password"),
     /** The passkey that opened the session. If the passkey is removed, the session ends (trigger passkeys_left). */
     passkeyId: integer(),
-    /** Common names of browser and system. */
+    /** Common names of the browser and the operating system. */
     device: text().notNull().default(""),
   },
   (table) => [

@@ -14,19 +14,20 @@ import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
 import { unusualVisits } from "./stats-period.ts";
 import { newestSubmissions } from "./stats.repo.ts";
 
-/** Toronto hour from which the report is sent on Mondays; later if ticks were missed. */
+/** Toronto hour from which the weekly report is sent on Mondays. If ticks are missed, it is sent later. */
 const REPORT_HOUR = 8;
 const LATEST_HOUR = 20;
-/** Maximum number of tasks that the report names, of all kinds together. */
+/** Maximum number of tasks that the weekly report names, of all kinds together. */
 const TASKS_NAMED = 3;
 /**
- * Number of listings read: enough to include the longest-waiting pending listings, which come after those under review.
+ * Number of listings read. It is high enough to include the longest-waiting pending listings, which come after the
+ * listings under review.
  */
 const LISTINGS_READ = 20;
-/** Maximum number of newest listings in which the submissions of two weeks are counted. */
+/** Maximum number of the newest listings among which the submissions of two weeks are counted. */
 const SUBMISSIONS_READ = 2_000;
 
-/** Returns the Monday whose report is due at a time, YYYY-MM-DD. Returns null outside the hours of the report. */
+/** Returns the Monday whose report is due at a time, YYYY-MM-DD. Returns null if no report is due. */
 function reportDue(time: Date): string | null {
   const day = torontoDay(time);
   if (new Date(`${day}T12:00:00Z`).getUTCDay() !== 1) return null;
@@ -38,7 +39,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
 const change = (now: number, before: number) => Math.round((100 * (now - before)) / before);
 
-/** Minimum count that is shown with a percentage change. */
+/** Minimum of both counts for which the percentage change is shown. */
 const COMPARABLE_COUNT = 10;
 
 /** Formats a count with its comparison: "1,234 (1,120 the week before, +10%)". */
@@ -87,7 +88,7 @@ async function longestWaiting(deps: Deps): Promise<Task[]> {
 }
 
 /**
- * Emails the operator a report on the past week, Monday to Sunday in Toronto, with the week before for comparison, and
+ * Emails the operator a report on the past week, Monday to Sunday in Toronto, with a comparison to the week before and
  * the longest-waiting tasks. The report contains no names.
  */
 async function reportWeek(deps: Deps, time: Date): Promise<void> {
@@ -148,8 +149,8 @@ const CLOCK = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * Emails the operator about unusual visits: the last complete hour had far more than its median, or none although many
- * are usual.
+ * Emails the operator about unusual visits: the last complete hour had far more visits than its median, or no visits
+ * although many are usual.
  */
 async function watchVisits(deps: Deps, time: Date): Promise<void> {
   const hour = await deps.visitors.hub().readHour(time.getTime());

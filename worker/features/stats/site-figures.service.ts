@@ -58,7 +58,7 @@ export async function readSiteFigures(deps: Deps): Promise<SiteFigures> {
   };
 }
 
-/** Returns a percentage with one decimal. Returns 0 if there are no visitors. */
+/** Returns a share of the visitors as a percentage with one decimal. Returns 0 if there are no visitors. */
 const rate = (subscribers: number, visitors: number) =>
   visitors === 0 ? 0 : Math.round((subscribers / visitors) * 1000) / 10;
 
@@ -67,7 +67,8 @@ const withKnownSource = (bySource: ReadonlyMap<string, number>) =>
   new Map([...bySource].filter(([key]) => key !== UNKNOWN));
 
 /**
- * Returns confirmed subscribers and visits of all time by source. Leaves out sources without subscribers and visits.
+ * Returns the numbers of confirmed subscribers and of visits of all time by source. Leaves out sources that have
+ * neither.
  */
 function conversions(visits: ReadonlyMap<string, number>, confirmed: ReadonlyMap<string, number>) {
   const all = new Map([
@@ -85,7 +86,7 @@ function conversions(visits: ReadonlyMap<string, number>, confirmed: ReadonlyMap
   });
 }
 
-/** Adds the subscribers by source to the visitor counts of the shards. */
+/** Combines the shards' visitor counts with the numbers of subscribers by source. */
 export function withSubscribers(
   { visitsBySource, funnelBySource, ...counts }: VisitorCounts,
   {

@@ -30,17 +30,17 @@ import {
 /** Counts of one kind from all shards, by key. */
 type CountsOf = (kind: CountKind) => Counts;
 
-/** The counts of a range. */
+/** The counts of a range of time. */
 export interface RangeCounts {
   now: CountsOf;
   /**
-   * The counts to compare: those of the range without its current period, and those of the same length of time before
-   * it. Null without a comparison.
+   * The counts to compare: the counts of the range without its current period, and the counts of an equally long time
+   * before. Null if nothing is compared.
    */
   compared: { whole: CountsOf; before: CountsOf } | null;
 }
 
-/** Returns the groups of periods that {@link rangeCounts} needs from the shards. */
+/** Returns the groups of periods whose counts {@link rangeCounts} needs from the shards. */
 export const groupsOf = ({ now, before }: RangePeriods): PeriodsQuery["groups"] => [
   now.whole,
   [now.running],
@@ -56,7 +56,7 @@ function countsOf(all: readonly KeyCount[]): CountsOf {
   return (kind) => kinds.get(kind) ?? new Map<string, number>();
 }
 
-/** Computes the counts of a range from the readings of all shards. {@link groupsOf} returns the groups to read. */
+/** Computes the counts of a range from the readings of all shards for the groups that {@link groupsOf} returns. */
 export function rangeCounts({ before }: RangePeriods, readings: readonly PeriodReading[]): RangeCounts {
   const [whole, running, former] = [0, 1, 2].map((group) => readings.flatMap(({ groups }) => groups[group] ?? []));
   return {
@@ -67,15 +67,15 @@ export function rangeCounts({ before }: RangePeriods, readings: readonly PeriodR
 
 const total = (counts: Counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** Computes a value for a range and, with a comparison, for both compared times. */
+/** Computes a value for a range and, if there is a comparison, for both compared times. */
 const forEachTime = <Counted>({ now, compared }: RangeCounts, count: (of: CountsOf) => Counted) => ({
   now: count(now),
   compared: compared && { whole: count(compared.whole), before: count(compared.before) },
 });
 
 /**
- * Returns a count of a range, with its comparison.
- * @param count computes it from the counts of a time
+ * Returns a count for a range, with its comparison.
+ * @param count function that computes the count from all counts of a time
  */
 function comparedBy(counts: RangeCounts, count: (of: CountsOf) => number): Compared {
   const { now, compared } = forEachTime(counts, count);
@@ -84,7 +84,7 @@ function comparedBy(counts: RangeCounts, count: (of: CountsOf) => number): Compa
 
 /**
  * Returns a function that returns the count of a key. The key 'other' means all keys not in `keys`.
- * @param pick selects the counts of one kind from the counts of a time
+ * @param pick function that selects the counts of one kind from the counts of a time
  */
 function comparedLookup(counts: RangeCounts, keys: readonly string[], pick: (of: CountsOf) => Counts) {
   const { now, compared } = forEachTime(counts, (of) => countLookup(pick(of), keys));
@@ -96,7 +96,7 @@ function comparedLookup(counts: RangeCounts, keys: readonly string[], pick: (of:
 
 /**
  * Returns the most frequent keys of a range.
- * @param pick selects the counts of one kind from the counts of a time
+ * @param pick function that selects the counts of one kind from the counts of a time
  */
 function comparedKeys(counts: RangeCounts, pick: (of: CountsOf) => Counts): ComparedKeys {
   const keys = topCounts(pick(counts.now)).map(([key]) => key);
@@ -112,11 +112,11 @@ interface Span {
   running: Period;
 }
 
-/** The counted periods of a range, and the periods that it is compared with. */
+/** The periods of a range that are counted, and the periods with which the range is compared. */
 interface RangePeriods {
   unit: StatsPeriod["unit"];
   now: Span;
-  /** The earlier periods, as many as in `now`. Null without a comparison. */
+  /** The earlier periods, as many as in `now`. Null if nothing is compared. */
   before: Span | null;
 }
 
@@ -150,8 +150,8 @@ export function periodsOf(range: StatsRange, now: number, isCompared: boolean): 
 }
 
 /**
- * Returns the current month, its complete days that also exist in the previous month, and the same days of the previous
- * month.
+ * Returns the current month, those of its complete days that also exist in the previous month, and the same days of the
+ * previous month.
  */
 function monthToDate(now: number): { month: Period; whole: Period[]; before: Period[] } {
   const today = torontoDay(new Date(now));
@@ -167,7 +167,7 @@ function monthToDate(now: number): { month: Period; whole: Period[]; before: Per
   };
 }
 
-/** Returns a period without its unit: `2026-11-21`. */
+/** Returns the key of a period without its unit: `2026-11-21`. */
 const nameOf = (period: Period) => period.slice(period.indexOf(":") + 1);
 
 /** Returns the time at which a period begins. */
@@ -177,13 +177,13 @@ function startOf(period: Period): Date {
   return torontoDayStart(name.length === 7 ? `${name}-01` : name);
 }
 
-/** Returns the start and end of the finished periods of a span. `until` is where the current period begins. */
+/** Returns the start and end of a span's finished periods. `until` is the time at which the current period begins. */
 export const boundsOf = ({ whole, running }: Span): { from: Date; until: Date } => ({
   from: startOf(whole[0] ?? running),
   until: startOf(running),
 });
 
-/** The kind of count for each step, by the source of the visit. */
+/** For each funnel step, the kind of count that counts it by the source of the visit. */
 const STEP_KINDS: Readonly<Record<FunnelStepName, CountKind>> = {
   visits: "source",
   listingsOpened: "opened",
@@ -206,13 +206,13 @@ export const PERIOD_KINDS: readonly CountKind[] = [
   ...Object.values(STEP_KINDS),
 ];
 
-/** Returns the periods whose visits are read one by one. */
+/** Returns the periods whose visits are read separately. */
 export const visitsOfPeriods = ({ now, before }: RangePeriods, time: number): Period[] => {
   const { month, whole, before: monthBefore } = monthToDate(time);
   return [...now.whole, now.running, ...(before?.whole ?? []), month, ...whole, ...monthBefore];
 };
 
-/** Numbers of confirmations and VIP subscriptions in a range, from the mailing list. */
+/** Numbers of confirmations and VIP purchases in a range, from the mailing list. */
 type ListCounts = Record<"confirmed" | "vip", Compared>;
 
 interface Merged {
@@ -233,7 +233,10 @@ function devices(of: CountsOf): Counts {
   );
 }
 
-/** Returns the funnel steps by source, most visits first. Sources that only have later steps come last. */
+/**
+ * Returns the counts of the funnel steps by source, sources with the most visits first. Sources that only have later
+ * steps come last.
+ */
 function funnelBySource(counts: RangeCounts): StatsPeriod["funnelBySource"] {
   // A source that only has later steps counts as half a visit, so it ranks below all sources with a visit.
   const later = FUNNEL_STEPS.flatMap((step) =>
@@ -299,14 +302,14 @@ export function mergePeriods({ range, periods, readings, live, list, now }: Merg
   };
 }
 
-/** Kinds of origins of a visit by which goals are counted. */
+/** The kinds of origins of a visit by which goals are counted. */
 export const ORIGINS = ["source", "landing", "campaign"] as const satisfies readonly CountKind[];
 
-/** Returns the kinds of counts of a goal, in the order of {@link ORIGINS}. */
+/** Returns the kinds of counts that count a goal, in the order of {@link ORIGINS}. */
 export const goalKinds = (goal: Goal) =>
   [goal, `${goal}_landing`, `${goal}_campaign`] as const satisfies readonly CountKind[];
 
-/** Returns a percentage with one decimal. */
+/** Returns a share as a percentage with one decimal. */
 const rateOf = (reached: number, visits: number) => (visits === 0 ? null : Math.round((reached / visits) * 1_000) / 10);
 
 const goalCounts = (visits: number, reached: number): GoalCounts => ({
@@ -315,12 +318,15 @@ const goalCounts = (visits: number, reached: number): GoalCounts => ({
   rate: rateOf(reached, visits),
 });
 
-/** Returns the conversions of a goal. Origins with the most conversions come first, then those with the most visits. */
+/**
+ * Returns the conversions of a goal by origin. Origins with the most conversions come first; equal ones are sorted by
+ * visits.
+ */
 export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts, now: number): GoalConversion {
   const [bySource, byLanding, byCampaign] = goalKinds(goal);
   const rows = (origin: CountKind, reachedBy: CountKind): GoalRow[] => {
     const [visits, reached] = [counts.now(origin), counts.now(reachedBy)];
-    // Ranks by conversions, then by visits: all visits together count for less than one conversion.
+    // Ranks origins by conversions, then by visits, because all visits together count for less than one conversion.
     const most = Math.max(1, ...visits.values()) + 1;
     const weights = new Map(
       [...new Set([...reached.keys(), ...visits.keys()])].map((key) => [
@@ -360,7 +366,7 @@ const searchCount = ({ now, whole, before }: Compared): SearchCount => ({
   ...(whole !== undefined && before !== null && { whole, before }),
 });
 
-/** Returns the searches that found nothing. Leaves out searches that could name a person. */
+/** Returns the searches that found nothing. Leaves out rare searches, because they could name a person. */
 export function emptySearches(range: StatsRange, counts: RangeCounts, now: number): EmptySearches {
   const shown = new Map([...counts.now("no_results")].filter(([, count]) => count >= SEARCHES_FROM));
   return {
@@ -375,16 +381,15 @@ export function emptySearches(range: StatsRange, counts: RangeCounts, now: numbe
   };
 }
 
-/** Number of earlier days whose same hour determines the usual number of visits. */
+/** Number of earlier days from which the usual number of visits in an hour is computed. */
 const DAYS = 28;
 /**
- * An hour has unusually many visits if it has at least this number of visits, and at least this many times the usual
- * number.
+ * An hour has unusually many visits if it has at least this many visits, and at least this many times the usual number.
  */
 const MANY = { times: 4, visits: 20 } as const;
 /**
- * An hour without a visit is unusual if at least this many visits are usual. By chance, one in 3,000 such hours has no
- * visit.
+ * An hour without a visit is unusual if at least this many visits are usual. By chance, one in 3,000 hours with so many
+ * usual visits has no visit.
  */
 const SILENT_FROM = 8;
 
@@ -398,14 +403,14 @@ export interface SameHourVisits {
 }
 
 /**
- * Returns the last complete hour, and the same hour of each of the 28 days before. `oldestDay` is the earliest of these
+ * Returns the last complete hour, and the same hour on each of the 28 days before. `oldestDay` is the earliest of these
  * days.
  */
 export function sameHourOnEarlierDays(now: number): { hours: Period[]; oldestDay: Period } {
   const last = Math.floor(now / HOUR_MS) - 1;
   const day = torontoDay(new Date(last * HOUR_MS));
   const noonOf = (date: string) => torontoHour(date, 12).getTime() / HOUR_MS;
-  // Computed from noon, because days with a clock change have 23 or 25 hours.
+  // The days are computed from noon, because days with a clock change have 23 or 25 hours.
   const hourOn = (date: string) => noonOf(date) + last - noonOf(day);
   return {
     hours: [
@@ -416,7 +421,7 @@ export function sameHourOnEarlierDays(now: number): { hours: Period[]; oldestDay
   };
 }
 
-/** Returns the median visits of the same hour. */
+/** Returns the median number of visits in the same hour on the earlier days. */
 function usualVisits(before: readonly number[]): number {
   const sorted = before.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -424,8 +429,8 @@ function usualVisits(before: readonly number[]): number {
 }
 
 /**
- * Returns the reason why the visits of an hour are unusual, with the usual number. Returns null if they are usual, or
- * if there are less than four weeks of data.
+ * Returns the reason why the number of visits in an hour is unusual, with the usual number. Returns null if the number
+ * is usual, or if there are less than four weeks of data.
  */
 export function unusualVisits({
   visits,

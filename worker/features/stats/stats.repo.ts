@@ -25,7 +25,7 @@ const BAND = sql<DiscountBand>`CASE WHEN ${listings.awaitsConfirmation} THEN 'un
   WHEN ${listings.belowMarketPercent} > ${sql.raw(String(-BELOW_MARKET_MIN_PERCENT))} THEN 'about'
   ELSE 'above' END`;
 
-/** Counts public listings by percentage band. Reads all of them (uses index listings_by_discount). */
+/** Counts public listings by percentage band. Reads all public listings (uses index listings_by_discount). */
 export const publicByBand = (deps: Deps) =>
   deps.db
     .select({ band: BAND, count: sql<number>`count(*)` })
@@ -34,7 +34,7 @@ export const publicByBand = (deps: Deps) =>
     .groupBy(BAND);
 
 /**
- * Returns when the public listing at a position of the list was first approved, newest first (uses index
+ * Returns when the public listing at a position was first approved, with the newest listing at position 0 (uses index
  * listings_public).
  */
 export async function approvalAt(deps: Deps, place: number): Promise<Date | null> {
@@ -59,8 +59,8 @@ export async function countExpiring(deps: Deps): Promise<number> {
 }
 
 /**
- * Returns the time since which the pending listing at a position of the list has waited, longest first (uses index
- * listings_waiting).
+ * Returns the time since which the pending listing at a position has waited, with the longest-waiting listing at
+ * position 0 (uses index listings_waiting).
  */
 export async function waitingAt(deps: Deps, place: number): Promise<Date | null> {
   const [row] = await deps.db
@@ -88,8 +88,8 @@ export async function notesOfWaiting(deps: Deps): Promise<readonly ReviewNote[][
 }
 
 /**
- * Returns the newest posts of the forum that are at most {@link COUNTED_POSTS_DAYS} days old, at most {@link COUNTED_POSTS_MAX} of a
- * kind.
+ * Returns the forum's posts of the last {@link COUNTED_POSTS_DAYS} days, at most the {@link COUNTED_POSTS_MAX} newest
+ * of each kind.
  */
 export async function recentPosts(deps: Deps, table: typeof forumThreads | typeof forumComments) {
   const since = deps.now().getTime() - COUNTED_POSTS_DAYS * DAY_MS;
@@ -102,8 +102,8 @@ export async function recentPosts(deps: Deps, table: typeof forumThreads | typeo
 }
 
 /**
- * Returns the submission times of listings since a time, for the newest `most` (by primary key, because ids grow with
- * time).
+ * Returns the times of submissions since a time, among the newest `most` listings (by primary key, because ids grow
+ * with time).
  */
 export async function newestSubmissions(deps: Deps, since: Date, most: number): Promise<Date[]> {
   const rows = await deps.db.select({ at: listings.submittedAt }).from(listings).orderBy(desc(listings.id)).limit(most);

@@ -4,8 +4,8 @@ import type { AppEnv } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 
 /**
- * Returns the hub that serves all dashboards, the current time in milliseconds, and the minimum interval between its
- * reads of the shards.
+ * Returns the hub that serves all dashboards, the current time in milliseconds, and the minimum interval between the
+ * hub's reads of the shards.
  */
 const hubOf = ({ var: { deps } }: Context<AppEnv>) =>
   [deps.visitors.hub(), deps.now().getTime(), deps.visitors.intervalMs] as const;

@@ -44,22 +44,22 @@ import {
 } from "./stats-period.ts";
 import { readSiteFigures, withSubscribers } from "./site-figures.service.ts";
 
-/** Number of sessions first read from each shard: a few times its share of the lists. */
+/** Number of sessions that are first read from each shard: a few times the shard's share of the lists. */
 const LISTED_FIRST = 16;
 /** Number of reads of the shards after which the mailing list is read again. */
 const SUBSCRIBERS_EVERY = 2;
-/** Number of reads after which the statistics of a range are recomputed. */
+/** Number of reads of the shards after which the statistics of a range are recomputed. */
 const PERIODS_EVERY = 10;
 
 /**
- * Number of reads after which the statistics on listings, emails and the forum, which read every public listing, are
- * recomputed.
+ * Number of reads of the shards after which the statistics on listings, emails and the forum are recomputed. Computing
+ * them reads every public listing.
  */
 const SITE_EVERY = 60;
 
 interface RangeQuery {
   range: StatsRange;
-  /** True if the period of the same length before the range is also read. */
+  /** True if the equally long period before the range is also read. */
   isCompared: boolean;
 }
 
@@ -89,14 +89,14 @@ export class VisitorHub extends DurableObject<Env> {
     return this.#stats;
   }
 
-  /** Returns the statistics of a range, computed at most once every {@link PERIODS_EVERY} intervals. */
+  /** Returns the statistics of a range. They are computed at most once in {@link PERIODS_EVERY} intervals. */
   async readPeriod(now: number, intervalMs: number, asked: RangeQuery): Promise<StatsPeriod> {
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${asked.range} ${asked.isCompared}`, () =>
       this.#countPeriod(now, asked),
     );
   }
 
-  /** Returns the last result with this name, or computes a new one if it is too old. */
+  /** Returns the last result with a name, or computes a new result if the last one is too old. */
   async #atMostEvery<Answer>(milliseconds: number, name: string, count: () => Promise<Answer>): Promise<Answer> {
     const known = this.#answers.get(name);
     if (known && Date.now() < known.until) return known.answer as Promise<Answer>;
@@ -137,7 +137,7 @@ export class VisitorHub extends DurableObject<Env> {
     );
   }
 
-  /** Returns the searches of a range that found nothing, the most frequent first. */
+  /** Returns the searches of a range that found nothing, most frequent first. */
   async readEmptySearches(now: number, intervalMs: number, asked: RangeQuery): Promise<EmptySearches> {
     const { range, isCompared } = asked;
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `searches ${range} ${isCompared}`, async () =>
@@ -198,7 +198,7 @@ export class VisitorHub extends DurableObject<Env> {
   }
 
   #depsAt(now: number): Deps {
-    // Durable Objects have no ExecutionContext.
+    // Durable Objects have no ExecutionContext, so their own `ctx` takes its place.
     const context = { waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work) } as ExecutionContext;
     return { ...makeDeps(this.env, context, { object: "hub" }), now: () => new Date(now) };
   }
@@ -217,7 +217,7 @@ export class VisitorHub extends DurableObject<Env> {
   }
 }
 
-/** Returns the readings of all shards. If the list of a shard was too short, that shard is read again. */
+/** Returns the readings of all shards. If the list of a shard is too short, reads that shard again. */
 async function readShards(deps: Deps, now: number): Promise<ShardReading[]> {
   const shards = allShards(deps);
   const readings = await Promise.all(shards.map((shard) => shard.read(now, LISTED_FIRST)));

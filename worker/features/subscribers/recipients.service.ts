@@ -16,7 +16,7 @@ export { confirmedIds as recipientsAfter } from "./subscribers.repo.ts";
  */
 export function matchesPreferences({ bedrooms, maxRent, areas }: Preferences, listing: PublicListing): boolean {
   if (bedrooms.length > 0 && !bedrooms.includes(listing.bedrooms)) return false;
-  // An unreadable rent cannot satisfy a maximum.
+  // A rent that could not be read does not satisfy a maximum.
   if (maxRent !== null && (listing.rentCents === null || listing.rentCents > maxRent * 100)) return false;
   if (areas.length === 0) return true;
   const { municipality } = listing;
@@ -25,8 +25,8 @@ export function matchesPreferences({ bedrooms, maxRent, areas }: Preferences, li
 }
 
 /**
- * Finds confirmed VIPs with preferences that a listing matches. Checks the `limit` VIPs after an address ("" for the
- * start).
+ * Finds confirmed VIPs with preferences that a listing matches. Checks the `limit` VIPs after an email address ("" for
+ * the start).
  * @returns the VIPs, and the address of the last VIP checked, which is null at the end
  */
 export async function vipsWanting(
@@ -75,7 +75,7 @@ export async function readRecipients(deps: Deps, ids: readonly number[]): Promis
   );
 }
 
-/** Returns the links for each of these addresses that belongs to a confirmed subscriber, by address. */
+/** Returns the email links of confirmed subscribers among the given addresses, by address. */
 export async function linksOfConfirmed(
   deps: Deps,
   emailKeys: readonly string[],

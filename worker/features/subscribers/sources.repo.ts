@@ -4,11 +4,11 @@ import { counters } from "../../platform/tables.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
 import { subscribers } from "./subscribers.table.ts";
 
-/** Prefix of the keys of the counters by source. Triggers maintain the counters. */
+/** Prefix of the keys of the counters that count subscribers by source. Triggers maintain the counters. */
 const PREFIX = "subscribers:from:";
 /** Maximum number of sources read, limited because anyone can invent sources. */
 const SOURCES = 2_000;
-/** SQL for a subscriber's source: 'Unknown' without a counted visit or sign-up. Must match the triggers. */
+/** SQL for a subscriber's source, which is 'Unknown' if none is stored. Must match the triggers. */
 const SOURCE = sql<string>`coalesce(${subscribers.referrer}, 'Unknown')`;
 const IS_CONFIRMED = eq(subscribers.status, "confirmed");
 
@@ -35,7 +35,7 @@ export async function confirmedSince(deps: Deps, since: Date): Promise<Map<strin
   return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
-/** Counts addresses that were confirmed in a period and still are (uses index subscribers_confirmed_at). */
+/** Counts subscribers who were confirmed in a period and still are (uses index subscribers_confirmed_at). */
 export async function countConfirmed(deps: Deps, from: Date, until: Date): Promise<number> {
   const [row] = await deps.db
     .select({ count: sql<number>`count(*)` })

@@ -15,8 +15,8 @@ export interface SubscriberSources {
   confirmedCount: number;
   pendingCount: number;
   /**
-   * Counts of the last 24 hours, like those of this month computed at `countedAt`, when the list had the state
-   * `countedFor`.
+   * Counts of the last 24 hours. Like the counts of this month, they were computed at `countedAt`, when the list had
+   * the state `countedFor`.
    */
   confirmed24h: Map<string, number>;
   confirmedThisMonth: Map<string, number>;
@@ -25,13 +25,13 @@ export interface SubscriberSources {
   countedFor: string;
 }
 
-/** Times after which recent counts are recomputed: the first if the list is unchanged, the second if it has changed. */
+/** Times after which recent counts are recomputed if the list is unchanged, and if it has changed. */
 const COUNT_EVERY_MS = MINUTE_MS;
 const COUNT_AGAIN_MS = 5_000;
 
 /**
- * Counts subscribers by source: that of the session in which they signed up.
- * @param before the previous result; null counts everything now
+ * Counts subscribers by source, which is the source of the session in which they signed up.
+ * @param before the previous result; null if everything must be counted now
  */
 export async function readSubscriberSources(deps: Deps, before: SubscriberSources | null): Promise<SubscriberSources> {
   const now = deps.now();

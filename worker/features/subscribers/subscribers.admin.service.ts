@@ -12,8 +12,8 @@ import { readCounter } from "../../platform/database.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
 /**
- * Returns a subscriber with their consent history, which moderators need as proof and the subscriber's own data page
- * shows. Returns null for an unknown address.
+ * Returns a subscriber with their consent history. Moderators need the history as proof, and the page with the
+ * subscriber's own data shows it. Returns null for an unknown address.
  */
 export async function subscriberRecord(deps: Deps, email: string): Promise<SubscriberRecord | null> {
   const emailKey = emailKeyOf(email.trim());
@@ -39,7 +39,7 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
   };
 }
 
-/** Returns an address's longest suppression other than its opt-out, and the opt-out. */
+/** Returns the opt-out of an email address, and the longest of its other suppressions. */
 function toSuppressions(
   rows: Awaited<ReturnType<typeof suppressionsOf>>,
 ): Pick<SubscriberRecord, "suppression" | "neverSince"> {
@@ -54,7 +54,10 @@ function toSuppressions(
   };
 }
 
-/** Returns the data stored under the hash of an address: suppressions, and the proof of ownership. */
+/**
+ * Returns the data stored under the hash of an email address: suppressions, and the record that its ownership was
+ * proven.
+ */
 export async function suppressionsAndProofOf(
   deps: Deps,
   email: string,
@@ -67,11 +70,11 @@ export async function suppressionsAndProofOf(
   };
 }
 
-/** Deletes a subscriber and the consent history. */
+/** Deletes a subscriber and their consent history. */
 export async function deleteSubscriber(deps: Deps, email: string): Promise<void> {
   const subscriber = await subscriberByEmail(deps, emailKeyOf(email));
   if (!subscriber) return;
-  // Unsubscribes first, so that the daily changes count the subscriber.
+  // Unsubscribes first, so that the daily changes count the subscriber as having left.
   await unsubscribe(deps, subscriber, { method: "erased", ipAddress: null });
   if (subscriber.sessionId !== null) await clearSignUp(deps, subscriber.sessionId);
   const [first, ...others] = deleteSubscribers(deps, [subscriber.id]);

@@ -28,7 +28,7 @@ import { findSubscriber, subscribeVip } from "./subscribers.service.ts";
 const PENDING_MS = 30 * DAY_MS;
 /** How long an ended consent is kept as proof (CASL, section 15: three years). */
 const PROOF_MS = 3 * 365 * DAY_MS;
-/** How long daily changes are kept. Only two days are shown. */
+/** How long the daily changes of the list are kept. Only two days are shown. */
 const DAYS_KEPT_MS = 62 * DAY_MS;
 const BATCH = 500;
 const ROUNDS = 20;
@@ -54,7 +54,7 @@ const sendWelcomeMail: OutboxHandler<"subscriber.welcome_mail"> = async (deps, {
   await sendOnce(deps, `subscriber:${subscriber.id}:welcome:${about}`, await welcomeMail(deps, subscriber, isVip));
 };
 
-/** Sends the email after a purchase, to new and existing subscribers. */
+/** Sends the email that follows a purchase, to new and existing subscribers. */
 const sendVipMail: OutboxHandler<"subscriber.vip_mail"> = async (deps, { subscriberId, about }) => {
   const subscriber = await subscriberById(deps, subscriberId);
   if (subscriber?.status !== "confirmed") return;
@@ -62,8 +62,8 @@ const sendVipMail: OutboxHandler<"subscriber.vip_mail"> = async (deps, { subscri
 };
 
 /**
- * Subscribes a buyer, unless the purchase has ended. The purchase counts as consent to emails. A repeated call changes
- * nothing.
+ * Subscribes a buyer of VIP access, unless the subscription that was bought has ended. The purchase counts as consent
+ * to emails. A repeated call changes nothing.
  */
 const welcomeVip: OutboxHandler<"vip.started"> = async (deps, { subscriptionId }) => {
   const buyer = await buyerToWelcome(deps, subscriptionId);

@@ -41,7 +41,7 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
     body: [
       `You, or someone using this address, asked for below-market listings from ${siteName}.`,
       "To complete your registration, just reply to this email. An empty reply is enough.",
-      // Opens the reply in an email program, so that the subscriber only has to click "Send".
+      // The link opens the reply in an email program, so that the subscriber only has to click "Send".
       {
         label: "Reply to confirm",
         url: `mailto:${replyTo}?subject=${encodeURIComponent(`Yes, I want to join ${siteName}`)}`,
@@ -53,7 +53,9 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
   return invitingReply(mail, replyTo);
 }
 
-/** Composes the email after a reply that cannot be authenticated, with a link to a page with a confirmation button. */
+/**
+ * Composes the email that follows a reply that cannot be authenticated. It links to a page with a confirmation button.
+ */
 export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
   const mail = await layOutCountedMail(deps, {
@@ -107,7 +109,7 @@ function comingListings(deps: Deps, { frequency }: Subscriber, isVip: boolean): 
   return `You chose one email a week: the next comes on ${dayOf(next.time)}, if there are new listings.`;
 }
 
-/** Composes a welcome email: which emails to expect, how to choose them, and how to unsubscribe. */
+/** Composes a welcome email, which explains which emails to expect, how to choose them, and how to unsubscribe. */
 async function greeting(
   deps: Deps,
   subscriber: Subscriber,

@@ -9,14 +9,14 @@ import { hasRow, requireRow } from "../../platform/run-all-or-none.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
 
-/** Returns a subscriber by address (uses the unique index subscribers_email). */
+/** Returns a subscriber by email address (uses the unique index subscribers_email). */
 export async function subscriberByEmail(deps: Deps, emailKey: string): Promise<Subscriber | null> {
   const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).limit(1);
   return row ?? null;
 }
 
 /**
- * Returns a subscriber by the hash of the address (uses index subscribers_address_hash).
+ * Returns a subscriber by the hash of the email address (uses index subscribers_address_hash).
  * @param addressHash never empty
  */
 export async function subscriberByHash(deps: Deps, addressHash: string): Promise<Subscriber | null> {
@@ -34,8 +34,8 @@ const hasAccess = sql`EXISTS (SELECT 1 FROM vip_subscriptions
   WHERE vip_subscriptions.email_key = subscribers.email_key AND vip_subscriptions.has_access)`;
 
 /**
- * Returns subscribers by id, each with whether they currently have paid access, in one query (uses the primary key and
- * index vip_subscriptions_email).
+ * Returns subscribers by id, and whether each currently has paid access, in one query (uses the primary key and index
+ * vip_subscriptions_email).
  * @param ids at most 90
  */
 export async function subscribersWithVip(
@@ -50,8 +50,8 @@ export async function subscribersWithVip(
 }
 
 /**
- * Returns addresses with paid access after an address ("" for the start), each with its confirmed subscriber, if any
- * (uses index vip_subscriptions_email).
+ * Returns the email addresses with paid access that follow a given address ("" for the start), each with its confirmed
+ * subscriber, if any (uses index vip_subscriptions_email).
  */
 export function vipsAfter(deps: Deps, after: string, limit: number) {
   const vips = deps.db
@@ -68,7 +68,7 @@ export function vipsAfter(deps: Deps, after: string, limit: number) {
     .orderBy(asc(vips.emailKey));
 }
 
-/** Returns subscribers by address (uses index subscribers_email). */
+/** Returns subscribers by email address (uses index subscribers_email). */
 export const subscribersByEmail = (deps: Deps, emailKeys: readonly string[]): Promise<Subscriber[]> =>
   deps.db
     .select()
@@ -80,16 +80,16 @@ interface SignUp {
   emailKey: string;
   addressHash: string;
   sessionId: string | null;
-  /** The session's source. */
+  /** Source of the session. */
   referrer: string | null;
-  /** Hash of the secret that is required to add wishes. */
+  /** Hash of the secret that is required for adding wishes to the sign-up. */
   signUpKeyHash: string | null;
 }
 
 /**
- * Returns the statement that stores a sign-up, which is the same for every address. A new or former subscriber becomes
- * pending, a confirmed one stays confirmed, and a suppressed one stays suppressed. If another browser signs up a
- * pending address, the wishes are deleted, because the address may confirm either sign-up.
+ * Returns the statement that stores a sign-up. The statement is the same for every email address. A new or former
+ * subscriber becomes pending, a confirmed one stays confirmed, and a suppressed one stays suppressed. If another
+ * browser signs up a pending address, the wishes are deleted, because the address may confirm either sign-up.
  */
 export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }: SignUp) {
   const now = deps.now().getTime();
@@ -118,7 +118,7 @@ export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, session
   );
 }
 
-/** Stores a person as unsubscribed, unless the address is known. */
+/** Stores a person as unsubscribed, unless a subscriber with the same email address exists. */
 export async function insertUnsubscribed(
   deps: Deps,
   by: { email: string; emailKey: string; addressHash: string },
@@ -152,7 +152,7 @@ export const WITHOUT_WISHES = { signUpKeyHash: null, wishes: null } as const;
 
 const wished = (field: keyof SignUpWishes) => sql`json_extract(${subscribers.wishes}, ${`$.${field}`})`;
 
-/** Column values that a confirmation sets. The wishes of the sign-up become preferences. */
+/** Column values that a confirmation sets. They turn the wishes of the sign-up into preferences. */
 export const withWishes = {
   bedrooms: sql`coalesce(${wished("bedrooms")}, ${subscribers.bedrooms})`,
   maxRentCents: sql`CASE WHEN ${subscribers.wishes} IS NULL THEN ${subscribers.maxRentCents} ELSE ${wished("maxRent")} * 100 END`,
@@ -160,7 +160,10 @@ export const withWishes = {
   ...WITHOUT_WISHES,
 };
 
-/** Adds wishes to the pending sign-up of an address, if it was made with this secret (uses index subscribers_email). */
+/**
+ * Adds wishes to the pending sign-up of an email address, if the sign-up was made with this secret (uses index
+ * subscribers_email).
+ */
 export async function updateWishes(
   deps: Deps,
   { emailKey, signUpKeyHash, wishes }: { emailKey: string; signUpKeyHash: string; wishes: SignUpWishes },
@@ -177,7 +180,7 @@ export async function updateWishes(
     );
 }
 
-/** Returns the SQL condition that an address has a sign-up that is not confirmed yet. */
+/** Returns the SQL condition that an email address has a sign-up that is not confirmed yet. */
 const isPending = (emailKey: string) => sql`email_key = ${emailKey} AND status = 'pending'`;
 
 /** Returns the statement that confirms a pending subscriber. */
@@ -189,8 +192,8 @@ export function confirmPending(deps: Deps, emailKey: string) {
 }
 
 /**
- * Returns the statement that stores a consent step of the subscriber with an address. A confirmation is stored only for
- * a pending subscriber.
+ * Returns the statement that stores a step in the consent history of the subscriber with an email address. A
+ * confirmation is stored only for a pending subscriber.
  */
 export function insertConsentOf(
   deps: Deps,
@@ -230,7 +233,7 @@ export function changeStatus(
     .returning();
 }
 
-/** Returns the statement that stores a subscriber's consent step. */
+/** Returns the statement that stores a step in a subscriber's consent history. */
 export const insertConsent = (
   deps: Deps,
   subscriberId: number,
@@ -238,8 +241,8 @@ export const insertConsent = (
 ) => deps.db.insert(consents).values({ ...step, subscriberId, at: deps.now() });
 
 /**
- * Returns the statement that counts a person who joined or left.
- * @param emailKey counts only while this address is pending
+ * Returns the statement that counts a person who joined or left the list.
+ * @param emailKey email address that must be pending for the person to count
  */
 export function countChange(deps: Deps, day: string, change: "joined" | "left", emailKey?: string) {
   const joined = change === "joined" ? 1 : 0;
@@ -254,7 +257,7 @@ export function countChange(deps: Deps, day: string, change: "joined" | "left", 
     });
 }
 
-/** Returns the numbers of people who joined and left, for each of the given days (by primary key). */
+/** Returns the numbers of people who joined and who left, for each of the given days (by primary key). */
 export async function changesOfDays(deps: Deps, days: readonly string[]) {
   return deps.db
     .select()
@@ -273,14 +276,14 @@ export async function consentsOf(deps: Deps, subscriberId: number) {
 }
 
 /**
- * Allows alerts again for a subscriber who stopped all alerts and now requests emails. Written as SQL, because this
- * feature cannot import the alerts feature, which imports it.
+ * Allows alerts again for a subscriber who stopped all alerts and now requests emails. The statement is written as SQL,
+ * because the alerts feature imports this feature, which therefore cannot import it.
  */
 export async function resumeAlerts(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}`);
 }
 
-/** Like {@link resumeAlerts}, for a VIP, unless the VIP stopped all alerts after the purchase. */
+/** Does the same as {@link resumeAlerts} for a VIP, unless the VIP stopped all alerts after the purchase. */
 export async function resumeAlertsOfBuyer(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(
     sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}
@@ -288,7 +291,7 @@ export async function resumeAlertsOfBuyer(deps: Deps, emailKey: string): Promise
   );
 }
 
-/** Changes preferences, which replace the wishes of a pending sign-up. */
+/** Changes a subscriber's preferences. They replace the wishes of a pending sign-up. */
 export async function updatePreferences(
   deps: Deps,
   id: number,
@@ -303,7 +306,7 @@ export async function updatePreferences(
 }
 
 /**
- * Returns the ids of subscribers who were confirmed before a time, after an id, ascending (uses index
+ * Returns the ids of subscribers who were confirmed before a time, in ascending order, after a given id (uses index
  * subscribers_confirmed).
  * @param withWeekly whether to include weekly subscribers
  */
@@ -374,8 +377,8 @@ export async function subscribersToDelete(
 }
 
 /**
- * Ends repeated sign-ups that were not confirmed in time (uses index subscribers_leaving). These subscribers confirmed
- * an earlier sign-up and then left; that earlier consent is kept.
+ * Ends repeated sign-ups that were not confirmed in time (uses index subscribers_leaving). The subscribers had
+ * confirmed an earlier sign-up and then left; that earlier consent is kept.
  */
 export async function endUnconfirmedSignUps(deps: Deps, before: Date): Promise<void> {
   await deps.db

@@ -45,11 +45,11 @@ export const oneClickRoutes = router().post("/unsubscribe/:token", async (c) =>
   c.json(await leave(c, c.req.param("token"))),
 );
 
-/** Routes of the sign-up, the access check, and emailed links. GET requests change nothing. */
+/** Routes for sign-ups, for checking access, and for emailed links. GET requests change nothing. */
 export const subscriberRoutes = implement(subscriberRules, {
   async createSubscription(c, { body: { email, sessionId } }) {
     const key = c.req.header(SIGN_UP_KEY_HEADER) ?? "";
-    // Only the form on the landing page sends its analytics session (docs/contract.md, Subscribers).
+    // Only the form on the landing page sends the visitor's analytics session (docs/contract.md, Subscribers).
     const method = sessionId === undefined ? ("marketplace" as const) : ("landing" as const);
     const request = { email, sessionId: sessionId || null, signUpKey: SIGN_UP_KEY.test(key) ? key : null, method };
     await signUpSubscriber(c.var.deps, request, c.var.client);

@@ -44,12 +44,12 @@ import {
 import type { Subscriber } from "./subscribers.table.ts";
 
 /**
- * Daily limit of sign-up emails to one address. Strangers can trigger such emails (docs/security.md, Mail and money).
+ * Daily limit on sign-up emails to one address. Strangers can trigger such emails (docs/security.md, Mail and money).
  */
 const SIGN_UP_MAILS_PER_DAY = 3;
 
 /**
- * Handles a sign-up. The response and the work are the same for known and unknown addresses. Only the email differs.
+ * Handles a sign-up. The response and the work are the same for known and unknown addresses. Only the emails differ.
  * Over the daily limit, nothing is emailed.
  */
 export async function signUpSubscriber(
@@ -81,9 +81,9 @@ export async function signUpSubscriber(
 }
 
 /**
- * Adds wishes to a pending sign-up, for the browser that made it. Wishes become preferences when the sign-up is
- * confirmed. A confirmed subscription does not change. The response and the work are the same for known and unknown
- * addresses.
+ * Adds wishes to a pending sign-up, if they come from the browser that signed up. Wishes become preferences when the
+ * sign-up is confirmed. A confirmed subscription does not change. The response and the work are the same for known and
+ * unknown addresses.
  */
 export async function wishForSignUp(
   deps: Deps,
@@ -127,7 +127,7 @@ export async function confirmSubscriber(
 }
 
 /**
- * Subscribes a buyer of VIP access, whose purchase counts as consent. A suppressed address stays suppressed. All
+ * Subscribes a buyer of VIP access, whose purchase counts as consent. A suppressed email address stays suppressed. All
  * changes are in one batch with `claim`, so all or none are stored.
  * @param about identifies the purchase
  */
@@ -145,17 +145,17 @@ export async function subscribeVip(
     queueSubscriberMail(deps, emailKey, "subscriber.vip_mail", about),
     countChange(deps, torontoDay(deps.now()), "joined", emailKey),
     insertConsentOf(deps, emailKey, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
-    // Comes last, because the two statements before it depend on the pending state.
+    // This statement comes last, because the two statements before it depend on the pending state.
     confirmPending(deps, emailKey),
   ]);
   await resumeAlertsOfBuyer(deps, emailKey);
   relaySoon(deps);
 }
 
-/** Returns whether an address has full access, and through which source. */
+/** Returns whether an email address has full access, and through which source. */
 export async function accessOf(deps: Deps, email: string): Promise<SubscriptionCheck> {
   const emailKey = emailKeyOf(email);
-  // Always queries both, so that the work is the same for every address.
+  // Always queries subscription and VIP access, so that the work is the same for every address.
   const [subscriber, vip] = await Promise.all([subscriberByEmail(deps, emailKey), isVip(deps, emailKey)]);
   if (vip) return { isSubscribed: true, accessSource: "VIP subscription" };
   const isSubscribed = subscriber?.status === "confirmed";
@@ -203,7 +203,7 @@ export async function preferencesPageOf(deps: Deps, addressHash: string) {
 }
 
 /**
- * Returns the subscriber of an emailed token.
+ * Returns the subscriber that an emailed token identifies.
  * @throws AppError `subscriber.invalid_link`
  */
 export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, token: string): Promise<Subscriber> {
@@ -218,8 +218,8 @@ export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, to
 
 /**
  * Converts a subscription for the page that an emailed link opens.
- * @param next the only other link in the response; email scanners open links, so the response must not reveal any
- * further one
+ * @param next the only other link in the response; email scanners open links, so the response must not reveal further
+ * links
  */
 export async function toSubscriptionView(
   deps: Deps,

@@ -9,9 +9,9 @@ export const subscribers = sqliteTable(
   "subscribers",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The address as typed. */
+    /** The email address as typed. */
     email: text().notNull(),
-    /** The address in lower case, unique. */
+    /** The email address in lower case, unique. */
     emailKey: text().notNull(),
     status: text().$type<SubscriberStatus>().notNull().default("pending"),
     /** Analytics session of the first sign-up, which determines the source. */
@@ -21,7 +21,7 @@ export const subscribers = sqliteTable(
     unsubscribedAt: integer({ mode: "timestamp_ms" }),
     /** Incremented when a subscription ends, to revoke confirmation links. */
     confirmVersion: integer().notNull().default(1),
-    /** Incremented to revoke the other links. */
+    /** Incremented to revoke all emailed links other than confirmation links. */
     tokenVersion: integer().notNull().default(1),
     /** Preferred bedroom types. Empty means all. */
     bedrooms: text({ mode: "json" }).$type<Bedrooms[]>().notNull().default([]),
@@ -33,9 +33,9 @@ export const subscribers = sqliteTable(
     requestedAt: integer({ mode: "timestamp_ms" })
       .notNull()
       .default(sql`0`),
-    /** The source of the session: a host or 'Direct'. Null if it is unknown. */
+    /** The source of the analytics session: a host or 'Direct'. Null if it is unknown. */
     referrer: text(),
-    /** Keyed hash of the address, for opt-out links. */
+    /** Keyed hash of the email address, for opt-out links. */
     addressHash: text().notNull(),
     /** Hash of the pending sign-up's secret. Empty if the address was signed up with different secrets. */
     signUpKeyHash: text(),
@@ -43,17 +43,17 @@ export const subscribers = sqliteTable(
     wishes: text({ mode: "json" }).$type<SignUpWishes>(),
   },
   (table) => [
-    // Finds the sources of the newest subscribers.
+    // Index for reading the sources of the newest subscribers.
     index("subscribers_confirmed_at")
       .on(table.confirmedAt)
       .where(sql`status = 'confirmed'`),
     uniqueIndex("subscribers_email").on(table.emailKey),
     index("subscribers_address_hash").on(table.addressHash),
-    // Finds the recipients of an edition, in the order in which they are added.
+    // Index for finding the recipients of an edition, in the order in which they are added.
     index("subscribers_confirmed")
       .on(table.id)
       .where(sql`status = 'confirmed'`),
-    // Finds subscribers to delete.
+    // Index for finding subscribers to delete.
     index("subscribers_leaving")
       .on(table.unsubscribedAt)
       .where(sql`status <> 'confirmed'`),
@@ -61,7 +61,7 @@ export const subscribers = sqliteTable(
 );
 export type Subscriber = typeof subscribers.$inferSelect;
 
-/** Consent history, as proof (CASL). */
+/** Consent history of subscribers, as proof (CASL). */
 export const consents = sqliteTable(
   "consents",
   {
@@ -78,7 +78,7 @@ export const consents = sqliteTable(
   (table) => [index("consents_subscriber").on(table.subscriberId, table.id)],
 );
 
-/** Numbers of subscribers who joined and left, by day in Toronto. */
+/** Numbers of subscribers who joined and who left, by day in Toronto. */
 export const subscriberDays = sqliteTable("subscriber_days", {
   /** Day in Toronto, YYYY-MM-DD. */
   day: text().primaryKey(),
@@ -86,11 +86,11 @@ export const subscriberDays = sqliteTable("subscriber_days", {
   left: integer().notNull().default(0),
 });
 
-/** Emailed access codes, at most one per address. */
+/** Emailed access codes, at most one per email address. */
 export const accessCodes = sqliteTable(
   "access_codes",
   {
-    /** Keyed hash of the address. */
+    /** Keyed hash of the email address. */
     addressHash: text().primaryKey(),
     codeHash: text().notNull(),
     triesLeft: integer().notNull(),

@@ -21,7 +21,7 @@ type Withdrawal = Pick<ConsentRecord, "method" | "ipAddress">;
 export const unsubscribe = (deps: Deps, subscriber: Subscriber, by: Withdrawal): Promise<void> =>
   leave(deps, subscriber, "unsubscribed", by);
 
-/** Ends the subscription of a suppressed address. A repeated call changes nothing. */
+/** Ends the subscription of an email address that is suppressed. A repeated call changes nothing. */
 export const unsubscribeSuppressed = (deps: Deps, subscriber: Subscriber, by: Withdrawal): Promise<void> =>
   leave(deps, subscriber, "suppressed", by);
 
@@ -32,7 +32,7 @@ async function leave(
   by: Withdrawal,
 ): Promise<void> {
   let current: Subscriber | null = subscriber;
-  // Retries after a race, because a concurrent confirmation must not take precedence.
+  // Tries again after a race, because a concurrent confirmation must not take precedence over unsubscribing.
   for (let tries = 0; current && tries < 3; tries += 1) {
     if (current.status === status || current.status === "suppressed") return;
     if (current.status === "unsubscribed" && status === "unsubscribed") return;
@@ -57,7 +57,9 @@ async function leave(
   }
 }
 
-/** Maximum number of emails with a confirmation button per subscriber and day. Replies trigger these emails. */
+/**
+ * Maximum number of emails with a link to a confirmation button per subscriber and day. Replies trigger these emails.
+ */
 const BUTTON_MAILS_PER_DAY = 3;
 
 /**

@@ -20,12 +20,12 @@ import { TimeLimitError, withTimeLimit } from "../../platform/time-limit.ts";
 import { installedAt, lastJobStart, outboxLateness, pingDatabase, hasFailedSince } from "./system.repo.ts";
 
 /**
- * A message that each tick sends through each queue. A worker cannot read a queue. It estimates the age of the queue's
+ * A message that each tick sends through each queue. A worker cannot read a queue, so it estimates the age of a queue's
  * oldest message as the age of the oldest canary that has not arrived.
  */
 export interface CanaryMessage {
   canary: QueueName;
-  /** Time of sending in milliseconds. */
+  /** Time at which the canary was sent, in milliseconds. */
   sentAt: number;
 }
 
@@ -33,8 +33,8 @@ const QUEUES = Object.keys(QUEUE_LATE_MS) as QueueName[];
 const cursorOf = (queue: QueueName) => `canary.${queue}`;
 
 /**
- * Returns SQL for the cursor of a queue's canaries: when the oldest missing one and the newest one were sent, in
- * milliseconds.
+ * Returns SQL for the cursor of a queue's canaries: the times at which the oldest missing canary and the newest canary
+ * were sent, in milliseconds.
  */
 const cursorSql = (since: unknown, last: unknown) => sql`json_object('since', ${since}, 'last', ${last})`;
 const SINCE = sql`json_extract(cursor, '$.since')`;
@@ -45,7 +45,8 @@ async function send(deps: Deps): Promise<void> {
   const queues = { jobs: deps.queue, mails: deps.mailQueue, slow: deps.slowQueue };
   const failures: unknown[] = [];
   for (const queue of QUEUES) {
-    // Recorded before it is sent, so that a queue that accepts no messages is detected: its canary never arrives.
+    // A canary is recorded before it is sent, so that a queue that accepts no messages is detected because its canary
+    // never arrives.
     await deps.db
       .insert(jobCursors)
       .values({ job: cursorOf(queue), cursor: JSON.stringify({ since: now, last: now }) })
@@ -87,9 +88,9 @@ async function canaryAges(deps: Deps): Promise<Record<QueueName, number>> {
   return { jobs: ageOf("jobs"), mails: ageOf("mails"), slow: ageOf("slow") };
 }
 
-/** The health check that an isolate caches, by configuration, which does not change within an isolate. */
+/** The health check that an isolate caches, by configuration. The configuration does not change within an isolate. */
 interface Remembered {
-  /** Time of the first request. */
+  /** Time of the request that began the check. */
   since: Date;
   look: { at: number; health: Promise<Health> } | null;
 }
@@ -100,7 +101,7 @@ const minutes = (ms: number) => {
   return count === 1 ? "1 minute" : `${count} minutes`;
 };
 
-/** Runs a check. The result contains no error texts, because they may contain data. */
+/** Runs a check. The result contains no error texts, because these may contain personal data. */
 async function check(deps: Deps, work: () => Promise<HealthCheck>): Promise<HealthCheck> {
   try {
     return await withTimeLimit(deps, CHECK_LIMIT_MS, work());
@@ -183,8 +184,8 @@ async function checkHealth(deps: Deps): Promise<Health> {
 }
 
 /**
- * Returns the health of the site from a check by this isolate that is at most 10 s old. Simultaneous requests share one
- * check, but wait for it only for a limited time, because the request that began it may be aborted.
+ * Returns the health of the site, from a check by this isolate that is at most 10 s old. Simultaneous requests share
+ * one check. They wait for it only for a limited time, because the request that began the check may be aborted.
  */
 export async function healthOf(deps: Deps): Promise<Health> {
   const known = rememberedOf(deps);
@@ -203,11 +204,11 @@ export async function healthOf(deps: Deps): Promise<Health> {
 }
 
 /**
- * Number of consecutive faulty ticks after which the operator is notified, and number of further ticks until the next
- * email: a quarter of a day.
+ * Number of consecutive faulty ticks after which the operator is notified, and number of further faulty ticks until the
+ * next email, which is a quarter of a day later.
  */
 const NOTIFY_AFTER = { after: 2, again: 24 };
-/** Delay after which a tick checks again before it counts as faulty. */
+/** Delay after which a tick that found a fault checks again. The tick only counts as faulty if the fault persists. */
 const AGAIN_AFTER_MS = 2_000;
 const WATCH = "health.watch";
 
@@ -218,7 +219,7 @@ const WATCH = "health.watch";
 async function watchHealth(deps: Deps): Promise<void> {
   const first = await checkHealth(deps);
   if (first.status !== "ok") await deps.wait(AGAIN_AFTER_MS);
-  // Checks again, because D1 occasionally fails a query that succeeds a second later.
+  // The check is repeated, because D1 occasionally fails a query that succeeds a second later.
   const { status, checks } = first.status === "ok" ? first : await checkHealth(deps);
   const now = deps.now().getTime();
   const [count = 0, lookedAt = 0] = ((await readCursor(deps, WATCH)) ?? "").split(":").map(Number);
@@ -235,7 +236,7 @@ async function watchHealth(deps: Deps): Promise<void> {
   );
 }
 
-/** Job in which each tick checks the site. */
+/** Job that checks the site at each tick. */
 export const healthJobs: readonly ScheduledJob[] = [{ name: WATCH, due: everyTick, run: watchHealth }];
 
 /** Maximum wait for the monitor's response. */
@@ -243,7 +244,7 @@ const LIMIT_MS = 5_000;
 
 /**
  * Requests HEARTBEAT_URL after a tick in which no job failed, in any of its invocations. If the requests stop, the
- * monitor at that URL notifies the operator. A failed request is only logged, because the next tick tries again.
+ * monitor at that URL notifies the operator. A failed request is only logged, because the next tick makes another one.
  * @param time the tick's scheduled time
  */
 export async function sendHeartbeatAfterTick(deps: Deps, time: Date): Promise<void> {
@@ -261,7 +262,7 @@ export async function sendHeartbeatAfterTick(deps: Deps, time: Date): Promise<vo
       cancel();
     }
   } catch (error) {
-    // The URL is a secret, and error messages of fetch may contain it.
+    // Error messages of fetch are not logged, because they may contain the URL, which is a secret.
     deps.log.warn("heartbeat.failed", { error: error instanceof Error ? error.name : "unknown" });
   }
 }
@@ -272,8 +273,8 @@ const LOCKED_TEXT = [
 ].join(" ");
 
 /**
- * Ensures that the key of address hashes can be read with the current secret. The first tick after a rotation of the
- * secret records the rotation.
+ * Ensures that the key for hashing email addresses can be read with the current secret. The first tick after a rotation
+ * of the secret records the rotation.
  */
 async function keepKeys(deps: Deps): Promise<void> {
   if (!deps.config.sessionSecret) return;

@@ -3,7 +3,7 @@ import { SLOW_KINDS } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { jobRuns, outbox } from "../../platform/tables.ts";
 
-/** Returns when the newest scheduled job was started (uses index job_runs_started), or null. */
+/** Returns when the newest scheduled job was started, or null (uses index job_runs_started). */
 export async function lastJobStart(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db.select({ at: jobRuns.startedAt }).from(jobRuns).orderBy(desc(jobRuns.startedAt)).limit(1);
   return row?.at ?? null;
@@ -36,12 +36,15 @@ export async function installedAt(deps: Deps): Promise<Date | null> {
 
 // Literal SQL, because SQLite does not use the partial index outbox_undone_relayed for a bound parameter.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
-/** Maximum number of entries read: entries not yet sent to a queue, and entries with the most overdue delivery. */
+/**
+ * Maximum number of outbox entries read, of those not yet sent to a queue, and of those sent to a queue the longest
+ * time ago.
+ */
 const EXAMINED_LENGTH = 100;
 
 /**
- * Returns the lateness of the most overdue outbox entry in milliseconds, for the slow kinds and for all others.
- * Examines only the oldest open entries. Returns 0 if none is overdue (uses index outbox_undone_relayed).
+ * Returns by how many milliseconds the most overdue outbox entry is late, for the slow kinds and for all other kinds.
+ * Examines only the oldest open entries. Returns 0 if no entry is overdue (uses index outbox_undone_relayed).
  */
 export async function outboxLateness(deps: Deps): Promise<{ slow: number; others: number }> {
   const fields = { kind: outbox.kind, dueAt: sql<number>`max(created_at, coalesce(due_at, 0))` };

@@ -18,7 +18,10 @@ export const emptyCacheRoutes = implement(systemRules, {
 
 export const probeAdminRoutes = implement(systemRules, { probeSystem: (c) => probeSystem(c.var.deps) });
 
-/** Returns the name of a dead letter in the path. It is not a number if the message was never in the outbox. */
+/**
+ * Returns the id of a dead letter from the request's path. The id is not a number if the message was never in the
+ * outbox.
+ */
 const deadLetterNameOf = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
 
 export const systemAdminRoutes = implement(systemRules, {

@@ -27,8 +27,8 @@ import { healthOf } from "./health.service.ts";
 
 const CONTENT_LENGTH = 300;
 /**
- * Maximum length that is read. The text is redacted before it is cut, because half of an address could otherwise
- * remain.
+ * Maximum number of characters of a dead letter that are read. The text is redacted before it is cut, because half of
+ * an email address could otherwise remain.
  */
 const READ_LENGTH = 4_000;
 
@@ -36,14 +36,14 @@ const READ_LENGTH = 4_000;
 const contentOf = (value: unknown) =>
   withoutSecrets(JSON.stringify(value).slice(0, READ_LENGTH)).slice(0, CONTENT_LENGTH);
 
-/** Returns the kind of a message: the field that identifies it, or the type of an email event. */
+/** Returns the kind of a queue message: the field that identifies the kind, or the type of an email event. */
 function kindOf(queue: string, body: unknown): string {
   if (typeof body !== "object" || body === null) return queue;
   if ("type" in body && typeof body.type === "string") return body.type.slice(0, 80);
   return `${queue}: ${Object.keys(body)[0]?.slice(0, 40) ?? "empty"}`;
 }
 
-/** Returns the dead letters: work that failed too often, newest first. */
+/** Returns the dead letters, which are work that failed too often, newest first. */
 async function deadLetters(deps: Deps): Promise<SystemState["dead"]> {
   const [entries, messages] = await Promise.all([
     newestGivenUp(deps, { limit: DEAD_LETTERS.shown, most: DEAD_LETTERS.counted }),
@@ -103,8 +103,8 @@ export async function retryDeadLetter(deps: Deps, name: string, by: Moderator): 
 }
 
 /**
- * Drops a dead letter, whose work is then never done.
- * @throws AppError `system.dead_letter_gone`, also when it was sent to its queue again
+ * Drops a dead letter, so that its work is never done.
+ * @throws AppError `system.dead_letter_gone`, also when the dead letter was sent to its queue again
  */
 export async function dropDeadLetter(deps: Deps, name: string, by: Moderator): Promise<void> {
   const { store, id } = read(name);
@@ -211,7 +211,7 @@ export async function probeSystem(deps: Deps): Promise<SystemProbe> {
 }
 
 /**
- * Purges all pages, responses and photos from the edge cache. The audit log also records a refusal. Browsers keep their
+ * Purges all pages, responses and photos from the edge cache. The audit log also records a refused purge. Browsers keep
  * photos for up to a day.
  * @throws AppError 503 `cache.refused` when Cloudflare refuses the purge, or its limit for purges is used up; nothing
  * is purged then, not even later

@@ -4,7 +4,7 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { transparencyEntries as entries, transparencyMonths as months } from "./transparency.table.ts";
 
-/** Returns the statement that stores an entry. */
+/** Returns the statement that stores an entry for an event that is counted. */
 export const insertEntry = (deps: Deps, entry: typeof entries.$inferInsert) => deps.db.insert(entries).values(entry);
 
 /**
@@ -25,7 +25,7 @@ export async function monthsBefore(deps: Deps, month: string, limit: number): Pr
   return rows.map((row) => row.month);
 }
 
-/** Returns the counts of a month by all published dimensions (uses index transparency_entries_month). */
+/** Returns the counts of a month by each published dimension (uses index transparency_entries_month). */
 export function countsOf(deps: Deps, month: string) {
   const { kind, area, bedrooms, reason } = entries;
   return deps.db
@@ -36,7 +36,7 @@ export function countsOf(deps: Deps, month: string) {
 }
 
 /**
- * Returns the median time to a first decision in a month, and the number of first decisions (uses index
+ * Returns the number of first decisions in a month, and the median time from submission to first decision (uses index
  * transparency_entries_month).
  */
 export async function medianOf(deps: Deps, month: string): Promise<{ count: number; minutes: number | null }> {
@@ -79,7 +79,9 @@ export async function publishedMonths(deps: Deps): Promise<MonthFigures[]> {
   return rows.map(({ figures }) => figures);
 }
 
-/** Returns when the newest month was published (by primary key). Returns null if there is none yet. */
+/**
+ * Returns when the newest published month was published (by primary key). Returns null if no month was published yet.
+ */
 export async function lastPublication(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db.select({ closedAt: months.closedAt }).from(months).orderBy(desc(months.month)).limit(1);
   return row?.closedAt ?? null;

@@ -29,9 +29,9 @@ import {
 import type { CountedKind } from "./transparency.table.ts";
 
 /**
- * Returns the cells of a column whose total is published, with cells that are too small replaced by null. If there is
- * one, also hides empty cells and then further cells, smallest first, until the hidden cells add up to a publishable
- * count. Otherwise, the difference from the total would reveal the small cell.
+ * Returns the cells of a column whose total is published, with cells that are too small replaced by null. If a cell is
+ * too small, also hides empty cells and then further cells, smallest first, until the hidden cells add up to a
+ * publishable count. Otherwise, the difference from the total would reveal the small cell.
  */
 export function withoutSmallCells(cells: readonly number[]): (number | null)[] {
   const isSmall = (count: number) => count > 0 && count < PUBLISHED_COUNT_MIN;
@@ -105,7 +105,7 @@ function areaOf(municipality: string): string {
 interface Counted {
   kind: CountedKind;
   listing: { municipality: string; bedrooms: Bedrooms };
-  /** The listing and decision of the event. Absent for events that cannot be undone. */
+  /** The listing and the decision that the event is about. Absent for events that cannot be undone. */
   of?: { listingId: number; decisionId: string };
   reason?: CountedReason | null;
   /** Time of the listing's submission, if this is the first decision on the listing. */
@@ -131,8 +131,8 @@ export function countEntry(deps: Deps, { kind, listing, of, reason = null, submi
 export const readTransparency = async (deps: Deps): Promise<Transparency> => ({ months: await publishedMonths(deps) });
 
 /**
- * Time between the end of a month and its publication: longer than a decision can be undone, and longer than a batch
- * takes.
+ * Time between the end of a month and its publication. It is longer than a decision can be undone, and longer than a
+ * batch takes.
  */
 const SETTLED_MS = HOUR_MS / 6;
 /** Maximum number of months published by one run. */

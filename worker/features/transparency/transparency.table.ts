@@ -5,7 +5,7 @@ import type { CountedMeasure, CountedReason, MonthFigures } from "../../contract
 /** Kinds of events. Each event is counted once, in the same batch as its change. */
 export type CountedKind = CountedMeasure | "appeal" | "appeal_upheld" | "appeal_denied";
 
-/** Events of months that are not published yet, deleted once the month is published. */
+/** Events of months that are not published yet. They are deleted once their month is published. */
 export const transparencyEntries = sqliteTable(
   "transparency_entries",
   {
@@ -18,7 +18,7 @@ export const transparencyEntries = sqliteTable(
     reason: text().$type<CountedReason>(),
     /** Minutes from the submission to the first decision. */
     minutes: integer(),
-    /** Listing and decision. An undo deletes the entries that have both ids. */
+    /** Ids of the listing and the decision. Undoing the decision deletes the entries that have both ids. */
     listingId: integer(),
     decisionId: text(),
   },

@@ -9,8 +9,8 @@ const ENDED: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 export const isEnded = (status: string) => ENDED.has(status);
 
 /**
- * Returns whether VIP access can be sold. In production, this requires configured prices, because purchases of other
- * products would otherwise also grant access.
+ * Returns whether VIP access can be sold. In production, prices must be configured, because purchases of other products
+ * would otherwise also grant access.
  */
 export const isSellable = ({ isDevelopment, stripePriceIds }: Pick<Config, "isDevelopment" | "stripePriceIds">) =>
   isDevelopment || stripePriceIds.length > 0;
@@ -19,17 +19,17 @@ export const isSellable = ({ isDevelopment, stripePriceIds }: Pick<Config, "isDe
 export const isListed = ({ stripePriceIds }: Pick<Config, "stripePriceIds">, prices: readonly string[]) =>
   stripePriceIds.length === 0 || prices.some((price) => stripePriceIds.includes(price));
 
-/** Maximum difference between a signature's time and now, in seconds (docs/contract.md, VIP). */
+/** Maximum difference between the time in a signature and the current time, in seconds (docs/contract.md, VIP). */
 const TOLERANCE_S = 300;
 const TIMEOUT_MS = 20_000;
 
-/** Loads the official library on demand, because it is larger than the rest of the worker. */
+/** Loads Stripe's official library on demand, because it is larger than the rest of the worker. */
 async function loadStripe() {
   return (await import("stripe")).Stripe;
 }
 
 /**
- * Verifies a webhook's signature and returns the JSON of its body.
+ * Verifies a webhook's signature and returns the parsed JSON of its body.
  * @param payload the unmodified body, which the signature covers
  * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `request.malformed`
  */
@@ -42,8 +42,8 @@ export async function verifyWebhook(deps: Deps, payload: Uint8Array, header: str
   const crypto = Stripe.createSubtleCryptoProvider();
   try {
     const event = await Stripe.webhooks.constructEventAsync(payload, header, secret, TOLERANCE_S, crypto, now);
-    // Also rejects times in the future, which would allow replays until that time. The library only limits the age of a
-    // signature.
+    // Rejects signatures with a time in the future, which would allow replays until that time. The library only limits
+    // the age of a signature.
     const signedAt = [...header.matchAll(/(?:^|,)t=(\d+)/g)].map(([, seconds]) => Number(seconds));
     if (signedAt.length === 0 || signedAt.some((seconds) => seconds - now / 1000 > TOLERANCE_S)) {
       throw new AppError("vip.invalid_signature");
@@ -57,7 +57,7 @@ export async function verifyWebhook(deps: Deps, payload: Uint8Array, header: str
 }
 
 /**
- * Returns a page of the account's subscriptions, newest first, with their customers.
+ * Returns a page of the Stripe account's subscriptions, newest first, with their customers.
  * @param after id of the last subscription on the previous page
  */
 export async function stripeSubscriptions(deps: Deps, key: string, after: string | null, limit: number) {
@@ -90,7 +90,7 @@ interface StripeSubscription extends SubscriptionState {
   prices: readonly string[];
 }
 
-/** An invoice with its subscription, prices, charges and payment intents. */
+/** An invoice of a subscription, with its prices, charges and payment intents. */
 export interface StripeInvoice {
   invoiceId: string;
   subscriptionId: string;
@@ -103,13 +103,13 @@ export interface StripeInvoice {
   periodEnd: Date | null;
 }
 
-/** Schema of a reference: Stripe refers to an object by its id, or includes the object. */
+/** Schema of a reference to an object, because Stripe sends either the object's id or the whole object. */
 const reference = z.pipe(
   z.union([z.string(), z.object({ id: z.string() })]),
   z.transform((given) => (typeof given === "string" ? given : given.id)),
 );
 const id = z.string().check(z.minLength(1));
-/** Schema of Unix seconds, up to the maximum of a Date. */
+/** Schema of a time in Unix seconds, up to the latest time that a Date can represent. */
 const unixTime = z.number().check(z.gte(0), z.lte(8_640_000_000_000));
 const maybe = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema));
 const list = <Schema extends z.core.$ZodType>(item: Schema) => maybe(z.object({ data: z.array(item) }));
@@ -152,7 +152,7 @@ const invoice = z.object({
   ),
   payment_intent: maybe(reference),
   charge: maybe(reference),
-  // Amount in the currency's smallest unit.
+  // Amount in the smallest unit of the currency.
   amount_paid: maybe(z.number()),
   amount_paid_off_stripe: maybe(z.number()),
   payments: list(z.object({ payment: maybe(payment) })),
@@ -178,13 +178,13 @@ function latest(seconds: readonly (number | null | undefined)[]): Date | null {
   return times.length === 0 ? null : new Date(Math.max(...times) * 1000);
 }
 
-/** Returns an address in lower case. Returns null if it is invalid. */
+/** Returns an email address in lower case. Returns null if the address is invalid. */
 export function emailKeyIn(text: string | null | undefined): string | null {
   const email = text?.trim() ?? "";
   return isEmail(email) ? email.toLowerCase() : null;
 }
 
-/** Reads a subscription object of any API version. Returns null if it is malformed. */
+/** Parses a subscription object of any API version. Returns null if the object is malformed. */
 export function subscriptionIn(object: unknown): StripeSubscription | null {
   const { success, data } = subscription.safeParse(object);
   if (!success) return null;
@@ -199,7 +199,7 @@ export function subscriptionIn(object: unknown): StripeSubscription | null {
   };
 }
 
-/** Reads the checkout of a subscription. Returns null for other checkouts. */
+/** Parses the checkout of a subscription. Returns null for other checkouts. */
 function checkoutIn(object: unknown) {
   const { success, data } = checkout.safeParse(object);
   if (!success || data.mode !== "subscription" || !data.subscription) return null;
@@ -211,7 +211,7 @@ function checkoutIn(object: unknown) {
   };
 }
 
-/** Reads the invoice of a subscription. Returns null for other invoices. */
+/** Parses the invoice of a subscription. Returns null for other invoices. */
 function invoiceIn(object: unknown): StripeInvoice | null {
   const { success, data } = invoice.safeParse(object);
   const subscriptionId = success ? (data.subscription ?? data.parent?.subscription_details?.subscription) : null;
@@ -233,7 +233,7 @@ function invoiceIn(object: unknown): StripeInvoice | null {
   };
 }
 
-/** Reads the payment of an invoice, in API versions since March 2025. Returns null if it is malformed. */
+/** Parses the payment of an invoice, in API versions since March 2025. Returns null if the payment is malformed. */
 function invoicePaymentIn(object: unknown): { invoiceId: string; paymentIds: readonly string[] } | null {
   const { success, data } = invoicePayment.safeParse(object);
   if (!success) return null;
@@ -248,7 +248,10 @@ function fullRefundIn(object: unknown): readonly string[] | null {
   return isFull ? present([data.id, data.payment_intent]) : null;
 }
 
-/** Returns a dispute's payments, and whether the dispute ended without a loss. Returns null if it is malformed. */
+/**
+ * Returns the payments that a dispute is about, and whether the dispute ended without a loss. Returns null if the
+ * dispute is malformed.
+ */
 function disputeIn(object: unknown): { paymentIds: readonly string[]; isWon: boolean } | null {
   const { success, data } = dispute.safeParse(object);
   if (!success) return null;
@@ -284,8 +287,8 @@ const envelope = z.object({
 });
 
 /**
- * Ranks of events. Stripe's times are whole seconds. If two events have the same second, the one with the higher rank
- * takes precedence, in whichever order they arrive. The rank is added to the time as milliseconds.
+ * Ranks of events. Stripe's times are whole seconds. If two events have the same second, the event with the higher rank
+ * takes precedence, in whichever order they arrive. The rank is added to an event's time as milliseconds.
  */
 const RANK = { invoice: 1, created: 2, updated: 3, reversal: 8, ended: 9 };
 
@@ -313,7 +316,7 @@ function disputeChange(isClosed: boolean, created: number, object: unknown): Vip
 function changeOf(type: string, created: number, object: unknown): VipChange | null {
   switch (type) {
     case "checkout.session.completed":
-    // For a bank debit, the checkout completes without payment, and this event follows days later.
+    // For a bank debit, the checkout completes before the payment, and this event follows days later.
     case "checkout.session.async_payment_succeeded": {
       const checkout = checkoutIn(object);
       return checkout && { kind: "checkout", ...checkout };
@@ -346,7 +349,7 @@ function changeOf(type: string, created: number, object: unknown): VipChange | n
   }
 }
 
-/** Reads the event of a verified webhook. Returns null if it is malformed. */
+/** Parses the event of a verified webhook. Returns null if the event is malformed. */
 export function readStripeEvent(json: unknown): StripeEvent | null {
   const { success, data } = envelope.safeParse(json);
   if (!success) return null;

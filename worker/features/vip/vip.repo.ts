@@ -11,13 +11,13 @@ import { stripeEvents, vipSubscriptions, vipInvoices, vipPayments } from "./vip.
 const hasAccess = sql`has_access`;
 const hasEnded = sql`status IN ('canceled', 'incomplete_expired')`;
 
-/** Returns whether an event was already processed (by primary key). */
+/** Returns whether a Stripe event was already processed (by primary key). */
 export async function hasEvent(deps: Deps, id: string): Promise<boolean> {
   const rows = await deps.db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id)).limit(1);
   return rows.length > 0;
 }
 
-/** Returns the statement that records an event as processed. */
+/** Returns the statement that records a Stripe event as processed. */
 export function insertEvent(deps: Deps, { id, type }: { id: string; type: string }) {
   return deps.db.insert(stripeEvents).values({ id, type, receivedAt: deps.now() }).onConflictDoNothing();
 }
@@ -37,7 +37,7 @@ export function upsertState(deps: Deps, { id, ...state }: StoredState, stateFrom
     });
 }
 
-/** Returns the statement that inserts an unknown subscription. */
+/** Returns the statement that inserts a subscription unless it is already stored. */
 export function insertState(deps: Deps, state: StoredState & { emailKey: string | null }, stateFrom: Date) {
   return deps.db
     .insert(vipSubscriptions)
@@ -46,8 +46,8 @@ export function insertState(deps: Deps, state: StoredState & { emailKey: string 
 }
 
 /**
- * Returns the statement that stores the address in a checkout, with a provisional state that counts as older than any
- * event.
+ * Returns the statement that stores the email address from a checkout. A subscription that is not stored yet gets a
+ * provisional state, which any other event replaces.
  */
 export function upsertAddress(
   deps: Deps,
@@ -64,8 +64,8 @@ export function upsertAddress(
 
 /**
  * Returns the statement that queues the subscription and the welcome email of buyers. A buyer is welcomed once the
- * access has started and the address is known, in whichever order the events arrive. Skips buyers whose welcome is done
- * or pending (uses the primary key and index outbox_undone_kind).
+ * access has started and the email address is known, in whichever order the events arrive. Skips buyers whose welcome
+ * is done or pending (uses the primary key and index outbox_undone_kind).
  */
 export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   const isWaiting = isStored("vip.started", sql`json_extract(open.payload, '$.subscriptionId') = vip_subscriptions.id`);
@@ -78,7 +78,7 @@ export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   );
 }
 
-/** Returns the statement that marks a purchase as welcomed, which changes a row only once. */
+/** Returns the statement that marks a purchase's buyer as welcomed. The statement changes a row only once. */
 export function markWelcomed(deps: Deps, id: string) {
   return deps.db
     .update(vipSubscriptions)
@@ -128,7 +128,7 @@ export async function subscriptionsByIds(deps: Deps, ids: readonly string[]) {
     .limit(ids.length);
 }
 
-/** Returns the subscriptions of an address (uses index vip_subscriptions_email), newest first. */
+/** Returns the subscriptions of an email address, newest first (uses index vip_subscriptions_email). */
 export async function subscriptionsOf(deps: Deps, emailKey: string, limit: number) {
   return deps.db
     .select()
@@ -138,7 +138,7 @@ export async function subscriptionsOf(deps: Deps, emailKey: string, limit: numbe
     .limit(limit);
 }
 
-/** Returns whether an address currently has paid access (uses index vip_subscriptions_email). */
+/** Returns whether an email address currently has paid access (uses index vip_subscriptions_email). */
 export async function isVip(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db
     .select({ id: vipSubscriptions.id })
@@ -148,7 +148,9 @@ export async function isVip(deps: Deps, emailKey: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the addresses among `emailKeys` that currently have paid access (uses index vip_subscriptions_email). */
+/**
+ * Returns the email addresses among `emailKeys` that currently have paid access (uses index vip_subscriptions_email).
+ */
 export async function vipsAmong(deps: Deps, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
   if (emailKeys.length === 0) return new Set();
   const rows = await deps.db
@@ -160,7 +162,7 @@ export async function vipsAmong(deps: Deps, emailKeys: readonly string[]): Promi
   return new Set(rows.flatMap(({ emailKey }) => emailKey ?? []));
 }
 
-/** Returns whether an address has a subscription that has not ended (uses index vip_subscriptions_email). */
+/** Returns whether an email address has a subscription that has not ended (uses index vip_subscriptions_email). */
 export async function mayBeCharged(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db
     .select({ id: vipSubscriptions.id })
@@ -170,7 +172,7 @@ export async function mayBeCharged(deps: Deps, emailKey: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Removes an address from ended subscriptions only (uses index vip_subscriptions_email). */
+/** Removes an email address from ended subscriptions, but not from others (uses index vip_subscriptions_email). */
 export async function eraseVipAddress(deps: Deps, emailKey: string): Promise<void> {
   await deps.db
     .update(vipSubscriptions)
@@ -212,7 +214,7 @@ export function linkPayments(deps: Deps, invoiceId: string, paymentIds: readonly
 
 /**
  * Returns the statements that record that payments were reversed, or that their disputes were won. Events may arrive in
- * any order, and the invoice may be unknown. A won dispute undoes a dispute, but never a refund.
+ * any order, and the invoice may be unknown. Winning a dispute undoes its reversal, but never a refund.
  */
 export function reversePayments(
   deps: Deps,
@@ -254,11 +256,14 @@ function recomputeReversed(deps: Deps, ids: ReturnType<typeof sql>) {
     .where(sql`id IN (${ids})`);
 }
 
-/** Calls {@link recomputeReversed} for subscriptions by id. */
+/** Returns the statement of {@link recomputeReversed} for the subscriptions with the given ids. */
 export const recomputeSubscriptions = (deps: Deps, ids: readonly string[]) =>
   recomputeReversed(deps, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`);
 
-/** Calls {@link recomputeReversed} for the subscriptions whose invoices these charges and payment intents paid. */
+/**
+ * Returns the statement of {@link recomputeReversed} for the subscriptions whose invoices these charges and payment
+ * intents paid.
+ */
 export const recomputePaidSubscriptions = (deps: Deps, paymentIds: readonly string[]) =>
   recomputeReversed(
     deps,
@@ -266,7 +271,7 @@ export const recomputePaidSubscriptions = (deps: Deps, paymentIds: readonly stri
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(paymentIds)})))`,
   );
 
-/** Deletes events received before `time` (uses index stripe_events_received). */
+/** Deletes Stripe events received before `time` (uses index stripe_events_received). */
 export const deleteEventsBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "stripe_events", sql`received_at < ${time.getTime()}`);
 
@@ -287,13 +292,13 @@ export const deleteUnlistedBefore = (deps: Deps, time: Date): Promise<void> =>
     sql`created_at < ${time.getTime()} AND NOT is_listed AND welcomed_at IS NULL`,
   );
 
-// Each statement handles many subscriptions. A daily run compares up to 1,800, and a cron invocation may run only 500
-// statements for all jobs.
+// Each statement below handles many subscriptions, because a daily run compares up to 1,800 of them, and a cron
+// invocation may run only 500 statements for all jobs.
 
-/** A subscription from Stripe with its customer's address. */
+/** A subscription from Stripe, with the email address of its customer. */
 export type StripeState = StoredState & { emailKey: string | null };
 
-/** Returns subscriptions as SQL rows named `told`, bound as one value. */
+/** Returns SQL for subscriptions as rows named `told`, bound as one value. */
 function stateRows(subscriptions: readonly StripeState[]) {
   const rows = subscriptions.map((one) => ({
     ...one,
@@ -306,7 +311,7 @@ function stateRows(subscriptions: readonly StripeState[]) {
 
 const value = (name: keyof StripeState) => sql.raw(`json_extract(states.value, '$.${name}')`);
 
-/** Returns the statement that inserts unknown subscriptions. */
+/** Returns the statement that inserts those subscriptions that are not stored yet. */
 export function insertStates(deps: Deps, subscriptions: readonly StripeState[], asOf: Date) {
   // Values are in the order of the table's columns, without the generated column.
   const values = [
@@ -344,7 +349,7 @@ export function updateStates(deps: Deps, subscriptions: readonly StripeState[], 
     .where(sql`${vipSubscriptions.id} = ${value("id")} AND ${vipSubscriptions.stateFrom} <= ${asOf.getTime()}`);
 }
 
-/** Returns the statement that fills missing addresses. */
+/** Returns the statement that adds missing email addresses to subscriptions. */
 export function fillAddresses(deps: Deps, subscriptions: readonly StripeState[]) {
   return deps.db
     .update(vipSubscriptions)

@@ -51,9 +51,9 @@ import {
 
 export { eraseVipAddress, isVip, mayBeCharged, vipsAmong } from "./vip.repo.ts";
 
-/** Maximum number of subscriptions in the personal data of one address. */
+/** Maximum number of subscriptions in the personal data of one email address. */
 const RECORDS = 50;
-/** How long events are kept. Stripe retries an event only for a few days. */
+/** How long Stripe events are kept. Stripe retries an event only for a few days. */
 const EVENT_LIFETIME_MS = 90 * DAY_MS;
 /** How long payments are kept. Card networks accept disputes for at most 540 days. */
 const PAYMENT_LIFETIME_MS = 540 * DAY_MS;
@@ -80,8 +80,8 @@ export async function readVipOffer(deps: Deps): Promise<VipOffer> {
 }
 
 /**
- * Returns a buyer to welcome, and the statement that marks them as welcomed, which changes a row only once. Returns
- * null if the subscription has ended or its address is unknown.
+ * Returns a buyer to welcome, and the statement that marks the buyer as welcomed, which changes a row only once.
+ * Returns null if the subscription has ended or its email address is unknown.
  */
 export async function buyerToWelcome(deps: Deps, subscriptionId: string) {
   const [row] = await subscriptionsByIds(deps, [subscriptionId]);
@@ -89,7 +89,7 @@ export async function buyerToWelcome(deps: Deps, subscriptionId: string) {
   return { email: row.emailKey, claim: markWelcomed(deps, row.id) };
 }
 
-/** Returns the subscriptions of an address, for the person who owns it. */
+/** Returns the subscriptions of an email address, for the person who owns it. */
 export async function vipRecordsOf(deps: Deps, emailKey: string): Promise<PersonalData["vip"]> {
   return (await subscriptionsOf(deps, emailKey, RECORDS)).map(({ status, currentPeriodEnd, cancelAtPeriodEnd }) => ({
     status,
@@ -98,7 +98,7 @@ export async function vipRecordsOf(deps: Deps, emailKey: string): Promise<Person
   }));
 }
 
-/** Deletes events after 90 days, payments after 540, and purchases of other products after 30. */
+/** Deletes Stripe events after 90 days, payments after 540 days, and subscriptions to other products after 30 days. */
 async function prunePayments(deps: Deps, time: Date): Promise<void> {
   const before = (age: number) => new Date(time.getTime() - age);
   await deleteEventsBefore(deps, before(EVENT_LIFETIME_MS));
@@ -106,12 +106,15 @@ async function prunePayments(deps: Deps, time: Date): Promise<void> {
   await deleteUnlistedBefore(deps, before(UNLISTED_LIFETIME_MS));
 }
 
-/** States that a paid invoice can change. In other states, only the subscription's own events count. */
+/**
+ * States of a subscription that a paid invoice can change, and states that an unpaid invoice can change. In other
+ * states, only the subscription's own events count.
+ */
 const PAID_FROM = ["active", "past_due", "incomplete"];
 const UNPAID_FROM = ["active", "trialing", "past_due"];
 
 /**
- * Processes a Stripe event once. Events may arrive in any order; the newest determines the state.
+ * Processes a Stripe event once. Events may arrive in any order; the newest event determines the state.
  * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `vip.test_event` for Stripe's test mode
  * in production, 400 `request.malformed`
  */
@@ -134,8 +137,8 @@ export async function receiveStripeEvent(
 }
 
 /**
- * Returns the statements that store an event. The last ones compute the access, and queue the subscription and the
- * welcome email of buyers.
+ * Returns the statements that store the change of an event. The last statements compute the access, and queue the
+ * subscription and the welcome email of buyers.
  */
 function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
   const settled = (id: string) => [recomputeSubscriptions(deps, [id]), welcomeIfDue(deps, [id])];
@@ -147,7 +150,8 @@ function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
     }
     case "checkout": {
       const { kind: _kind, isPaid, ...checkout } = change;
-      // A checkout contains no price. If prices are configured, the events of the subscription or its invoices decide.
+      // A checkout contains no price. If prices are configured, the events of the subscription or its invoices
+      // determine whether a price of ours is charged.
       const listed = isListed(deps.config, []);
       const status = isPaid && listed ? "active" : "incomplete";
       return [upsertAddress(deps, { ...checkout, status, isListed: listed }), ...settled(checkout.id)];
@@ -190,9 +194,9 @@ function invoiceStatements(
 
 const RECONCILE_JOB = "vip.reconcile";
 
-/** Number of pages per run. The next run continues. */
+/** Number of pages of subscriptions per run. The next run continues where a run stopped. */
 const PAGES = 20;
-/** Page size: Stripe's maximum is 100, but D1 binds at most 100 values per query. */
+/** Number of subscriptions per page. Stripe's maximum is 100, but D1 binds at most 100 values per query. */
 const PAGE_SIZE = 90;
 
 const withCustomer = z.object({ customer: z.object({ email: z.optional(z.nullable(z.string())) }) });
@@ -208,7 +212,7 @@ async function reconcileVip(deps: Deps): Promise<void> {
   try {
     await reconcilePages(deps, key);
   } catch (error) {
-    // Restarts from the beginning, because every run would fail if Stripe no longer knew the cursor.
+    // The next run starts from the beginning, because every run would fail if Stripe no longer knew the cursor.
     await writeCursor(deps, RECONCILE_JOB, null);
     await notifyOperator(
       deps,
@@ -225,7 +229,7 @@ async function reconcilePages(deps: Deps, key: string): Promise<void> {
   let seen = 0;
   let corrected = 0;
   for (let page = 0; page < PAGES; page += 1) {
-    // Event times are whole seconds, so an event in the current second must count as newer than the list.
+    // Event times are whole seconds, so an event in the current second must count as newer than the list from Stripe.
     const asOf = new Date(Math.floor(deps.now().getTime() / 1000) * 1000);
     const { subscriptions, hasMore } = await stripeSubscriptions(deps, key, cursor, PAGE_SIZE);
     const listed = subscriptions.map((object) => readListed(deps, object)).filter((one) => one !== null);

@@ -8,7 +8,7 @@ export const vipSubscriptions = sqliteTable(
     /** Stripe's id of the subscription. */
     id: text().primaryKey(),
     customerId: text().notNull(),
-    /** The address in lower case. Null until a checkout event contains it. */
+    /** The email address in lower case. Null until it is known. */
     emailKey: text(),
     /** Stripe's status: active, trialing, past_due, canceled, unpaid, incomplete… */
     status: text().notNull(),
@@ -16,17 +16,23 @@ export const vipSubscriptions = sqliteTable(
     cancelAtPeriodEnd: integer({ mode: "boolean" }).notNull().default(false),
     /** True if the subscription is charged at one of our prices (STRIPE_PRICE_IDS). Other products grant no access. */
     isListed: integer({ mode: "boolean" }).notNull().default(true),
-    /** True if a paid invoice was fully refunded or is disputed, and no invoice was paid with money since. */
+    /** True if a paid invoice was fully refunded or is disputed, and no invoice has been paid with money since. */
     isReversed: integer({ mode: "boolean" }).notNull().default(false),
-    /** The only definition of paid access. 'active' and 'trialing' are Stripe's states of a running subscription. */
+    /** The only definition of paid access. 'active' and 'trialing' are Stripe's states for a running subscription. */
     hasAccess: integer({ mode: "boolean" }).generatedAlwaysAs(
       sql`status IN ('active', 'trialing') AND is_listed AND NOT is_reversed`,
       { mode: "virtual" },
     ),
-    /** Time of the event that set the state, with the event's rank as milliseconds. Older events change nothing. */
+    /**
+     * Time of the event that set the state, with the event's rank added as milliseconds. Older events do not change the
+     * state.
+     */
     stateFrom: integer({ mode: "timestamp_ms" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Time at which the buyer was subscribed and welcomed, only once, so that unsubscribing later is final. */
+    /**
+     * Time at which the buyer was subscribed and welcomed. This happens only once, so that unsubscribing later is
+     * final.
+     */
     welcomedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -57,11 +63,9 @@ export const vipPayments = sqliteTable(
   {
     /** Stripe's id of the charge or payment intent. */
     id: text().primaryKey(),
-    /** The invoice. Null until an event contains it. */
+    /** The paid invoice. Null until an event names it. */
     invoiceId: text(),
-    /**
-     * Reason for the reversal of the payment. Null if it was not reversed. A refund remains even if a dispute is won.
-     */
+    /** Reason why the payment was reversed. Null if it was not reversed. A refund remains even if a dispute is won. */
     reversal: text().$type<"refund" | "dispute">(),
     /** Time of the reversal, from the event. */
     reversedAt: integer({ mode: "timestamp_ms" }),
@@ -72,7 +76,7 @@ export const vipPayments = sqliteTable(
   (table) => [index("vip_payments_invoice").on(table.invoiceId), index("vip_payments_seen").on(table.seenAt)],
 );
 
-/** Processed events, stored so that each counts only once. */
+/** Processed Stripe events, stored so that each event counts only once. */
 export const stripeEvents = sqliteTable(
   "stripe_events",
   {

@@ -21,7 +21,7 @@ export const CREATE_COUNTS =
 const PERIODS_IN_MEMORY = 64;
 const NOTHING: Counts = new Map();
 
-/** Returns the least frequent key except 'other'. */
+/** Returns the key with the lowest count, except 'other'. */
 function rarestOf(counts: Counts): [key: string, count: number] {
   let rarest: [string, number] = ["", Number.POSITIVE_INFINITY];
   for (const entry of counts) if (entry[0] !== OTHER && entry[1] < rarest[1]) rarest = entry;
@@ -72,7 +72,7 @@ export class PeriodCounts {
     return this.#kindsOf(period).get(kind) ?? NOTHING;
   }
 
-  /** Returns the count of a kind that has no keys. */
+  /** Returns the count of a kind of count that has no keys. */
   total(period: Period, kind: CountKind): number {
     return this.of(period, kind).get("") ?? 0;
   }
@@ -89,7 +89,7 @@ export class PeriodCounts {
       .toArray();
   }
 
-  /** Returns the visits of the periods that have any. Does not cache their other counts. */
+  /** Returns the visits of the given periods that have any. Does not cache the periods' other counts. */
   #visitsOf(periods: readonly Period[]): { period: Period; n: number }[] {
     return this.#sql
       .exec<{ period: Period; n: number }>(
@@ -100,7 +100,7 @@ export class PeriodCounts {
   }
 
   /**
-   * Returns the counts of groups of periods. A month includes the finished days that were added to it.
+   * Returns the counts of groups of periods. A month's counts include the finished days that were added to the month.
    * @param monthsUntil the last day that was added to its month
    */
   read({ groups, kinds, visitsOf = [] }: PeriodsQuery, monthsUntil: string): PeriodReading {
@@ -114,8 +114,8 @@ export class PeriodCounts {
   }
 
   /**
-   * Adds the counts of a finished day to its month, for kinds that are not counted by month immediately. Beyond {@link
-   * KEYS_COUNTED} keys, the rarest keys are merged into 'other'.
+   * Adds the counts of a finished day to its month, for kinds that are not counted by month immediately. If there are
+   * more than {@link KEYS_COUNTED} keys, the rarest keys are merged into 'other'.
    */
   addToMonth(day: string, kinds: readonly CountKind[]): void {
     const month: Period = `month:${day.slice(0, 7)}`;
@@ -160,7 +160,7 @@ export class PeriodCounts {
 
   /**
    * Deletes the counts of earlier periods of the same type.
-   * @param kept a kind whose counts are not deleted
+   * @param kept kind of count that is not deleted
    */
   forgetBefore(period: Period, kept: CountKind | "" = ""): void {
     const sort = period.slice(0, period.indexOf(":") + 1);

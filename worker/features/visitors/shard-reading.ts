@@ -14,7 +14,7 @@ import { fnvHash } from "../../platform/fnv-hash.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type VisitSession, MASK_AFTER_MS, maskIfUnmasked } from "./visit-sessions.ts";
 
-/** Kinds of counts. Kinds without keys use the empty key. */
+/** Kinds of counts. Kinds without keys use an empty string as their key. */
 export type CountKind =
   | "visits"
   | "views"
@@ -32,14 +32,14 @@ export type CountKind =
   | "mobile"
   | "desktop";
 
-/** A counted period: `hour:493233` (hours since 1970), `day:2026-11-21`, `month:2026-11`, `all`. */
+/** Key of a counted period: `hour:493233` (hours since 1970), `day:2026-11-21`, `month:2026-11`, `all`. */
 export type Period = `hour:${number}` | `day:${string}` | `month:${string}` | "all";
 
 /** Counts of one kind in one period, by key. */
 export type Counts = ReadonlyMap<string, number>;
 /**
- * Number of hours for which hourly counts are kept. Comparing today's hours with yesterday's needs two days of at most
- * 25 hours.
+ * Number of hours for which hourly counts are kept. Comparing today with yesterday by the hour needs two days of at
+ * most 25 hours.
  */
 const HOURS_KEPT = 72;
 /**
@@ -48,18 +48,18 @@ const HOURS_KEPT = 72;
  */
 const VISITS_KEPT = 29 * 24;
 /**
- * Number of days for which daily counts are kept. Comparing thirty days with the thirty before needs two whole months.
- * The database has older counts.
+ * Number of days for which daily counts are kept. Comparing thirty days with the thirty days before needs two whole
+ * months. The database has older counts.
  */
 const DAYS_KEPT = 62;
 /**
- * Number of days for which monthly counts are kept. Comparing twelve months with the twelve before needs 24 months and
- * the current one.
+ * Number of days for which monthly counts are kept. Comparing twelve months with the twelve months before needs 24
+ * months and the current month.
  */
 const MONTHS_KEPT_DAYS = 25 * 31;
 /**
- * Kinds of counts for the dashboard's goals and searches, which only the shards store. The database also stores the
- * other kinds by day.
+ * Kinds of counts for the dashboard's goals and searches. Only the shards store them, whereas the database also stores
+ * the other kinds by day.
  */
 export const KEPT_IN_SHARDS: readonly CountKind[] = [
   "landing",
@@ -69,7 +69,7 @@ export const KEPT_IN_SHARDS: readonly CountKind[] = [
   "vip",
   ...GOALS.flatMap((goal) => [`${goal}_landing`, `${goal}_campaign`] as const),
 ];
-/** Kinds that are added to a month only when a day is over. Other kinds are counted by month immediately. */
+/** Kinds of counts that are added to a month only when a day is over. Other kinds are counted by month immediately. */
 export const ADDED_TO_MONTHS: readonly CountKind[] = [
   "views",
   "page",
@@ -86,8 +86,9 @@ export const dayPeriod = (day: string): Period => `day:${day}`;
 export const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
 
 /**
- * Returns the oldest period of each type that is kept, and the kind whose older counts are also kept.
- * @param today in Toronto
+ * Returns, for each type of period, the oldest period that is kept, and the kind of count that is also kept for older
+ * periods.
+ * @param today the current day in Toronto
  */
 export const oldestKeptPeriods = (now: number, today: string): readonly (readonly [Period, CountKind | ""])[] => [
   [hourPeriod(now - HOURS_KEPT * HOUR_MS), "visits"],
@@ -108,10 +109,11 @@ export interface ShardReading {
   hour: number;
   active: number;
   /**
-   * Newest first: the requested number of newest sessions and, in the same list, as many of the newest active sessions.
+   * Sessions, newest first: the requested number of newest sessions and, in the same list, the same number of newest
+   * active sessions.
    */
   newest: VisitSession[];
-  /** Visits in the last 24 hours, by hour, numbered since 1970. */
+  /** Visits in each of the last 24 hours. Hours are numbered since 1970. */
   hours: { hour: number; visits: number }[];
   /** Counts of today and of the 14 days before. */
   days: { day: string; visits: number; unique: number }[];
@@ -119,11 +121,11 @@ export interface ShardReading {
   today: { pages: Counts; sources: Counts } & Record<"unique" | "returning" | "mobile" | "desktop", number>;
   /** Visits of all time by source. */
   sources: Counts;
-  /** Number of sessions begun in each of the last MINUTES_SHOWN minutes, oldest minute first. */
+  /** Number of sessions that began in each of the last MINUTES_SHOWN minutes, oldest minute first. */
   minutes: number[];
 }
 
-/** The count of a key over several periods. */
+/** The total count of a key in several periods. */
 export interface KeyCount {
   kind: CountKind;
   key: string;
@@ -136,7 +138,7 @@ export interface PeriodsQuery {
   groups: readonly (readonly Period[])[];
   /** Kinds of counts to read for the groups. */
   kinds: readonly CountKind[];
-  /** Periods whose visits are returned one by one. */
+  /** Periods whose visits are returned separately. */
   visitsOf?: readonly Period[];
 }
 
@@ -154,7 +156,7 @@ export interface DayCounts {
   counts: { kind: CountKind; key: string; n: number }[];
 }
 
-/** Maximum number of sources, and of pages, in a response. The rest is added up as 'other'. */
+/** Maximum number of sources, and of pages, in a response. The counts of all others are added up as 'other'. */
 const MAX_KEYS = 25;
 
 /** The statistics that are computed from the data of the shards. */
@@ -180,7 +182,7 @@ const toVisitor = (session: VisitSession, now: number): Visitor => ({
   userAgent: session.userAgent,
   city: session.city,
   country: session.country,
-  // Masked here too, because the hourly maintenance may not have run yet.
+  // IP addresses are masked here too, because the hourly maintenance may not have run yet.
   ipAddress: session.addressAt < now - MASK_AFTER_MS ? maskIfUnmasked(session.address) : session.address,
   referrer: session.referrer,
   page: session.page,
@@ -196,8 +198,8 @@ const activeSessionsOf = ({ newest, at }: ShardReading) =>
   newest.filter(({ isActive, lastAt }) => isActive && lastAt > at - ACTIVE_MS);
 
 /**
- * Returns for each shard whether its list was too short. A list was too short if its last session is still among the
- * newest sessions of all shards.
+ * Returns, for each shard, whether its list of sessions was too short. A list was too short if its last session is
+ * still among the newest sessions of all shards.
  * @param listed number of sessions requested from each shard
  */
 export function truncatedShards(readings: readonly ShardReading[], listed: number): boolean[] {
@@ -222,8 +224,8 @@ function addUp(all: readonly Counts[]): Map<string, number> {
 }
 
 /**
- * Returns counts with their keys, sorted by count, then by key. Keys beyond {@link MAX_KEYS} are added up as 'other' at
- * the end.
+ * Returns counts with their keys, highest count first, then by key. The counts beyond {@link MAX_KEYS} keys are added
+ * up as 'other' at the end.
  */
 export function topCounts(counts: Counts): [key: string, count: number][] {
   const apart = [...counts].filter(([key]) => key !== OTHER).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
@@ -233,7 +235,7 @@ export function topCounts(counts: Counts): [key: string, count: number][] {
 
 type Lookup = (key: string) => number;
 
-/** Returns a function that returns the count of a key. 'other' has the counts of all keys not in `keys`. */
+/** Returns a function that returns the count of a key. The count of 'other' is the sum for all keys not in `keys`. */
 export function countLookup(counts: Counts, keys: readonly string[]): Lookup {
   const apart = new Set(keys.filter((key) => key !== OTHER));
   const rest = total([...counts].filter(([key]) => !apart.has(key)).map(([, count]) => count));
@@ -297,7 +299,7 @@ export function mergeReadings(readings: readonly ShardReading[], now: number): V
   };
 }
 
-/** Number of Durable Objects. If it changes, some visitors are counted twice on that day. */
+/** Number of shards. If it changes, some visitors are counted twice on the day of the change. */
 export const SHARDS = 16;
 
 /** Returns the number of the shard for a session's id or a visitor's hash. */

@@ -44,13 +44,13 @@ export const CREATE_VISITS: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
 ];
 
-/** Number of days shown: today and two full weeks for comparison. */
+/** Number of days shown: today, and two full weeks for comparison. */
 const DAYS_SHOWN = 15;
 const HOURS_SHOWN = 24;
 
 /**
- * The visits in one shard: sessions by the hash of their id, visitors by their hash. Times never go backwards: a call
- * with an earlier time uses the latest time so far.
+ * The visits in one shard: sessions by the hash of their id, visitors by their hash. Time never goes backwards, because
+ * a call with an earlier time uses the latest time so far.
  */
 export class VisitLedger {
   readonly #sql: Sql;
@@ -66,9 +66,11 @@ export class VisitLedger {
   }
 
   /**
-   * Records a page view. The first page view of a day counts as a visit; views of other pages are counted as well.
+   * Records a page view. A session's first page view of a day counts as a visit; views of other pages are counted as
+   * well.
    * @param mayBegin whether an unknown session is stored
-   * @returns 'unknown' when it was not stored; 'uncounted' until {@link markCounted} is called that day
+   * @returns 'unknown' when the session was not stored; 'uncounted' until {@link markCounted} is called for the session
+   * on that day
    */
   track(sighting: PageView, mayBegin: boolean, given: number): "unknown" | "uncounted" | "counted" {
     const now = this.#inOrder(given);
@@ -77,7 +79,7 @@ export class VisitLedger {
     const day = torontoDay(new Date(now));
     const isVisit = known === null || known.day !== day;
     const session: VisitSession = {
-      // The first page determines the source.
+      // The first page view of a session determines its source.
       ...(known ?? { ...EMPTY_FUNNEL, firstAt: now, subscribedAt: null }),
       ...sighting,
       referrer: known?.referrer ?? sighting.referrer,
@@ -114,7 +116,7 @@ export class VisitLedger {
     this.#sessions.update(session);
   }
 
-  /** Records a heartbeat. Ignores unknown sessions. */
+  /** Records a heartbeat of a session. Ignores unknown sessions. */
   see(id: string, given: number): void {
     const now = this.#inOrder(given);
     const session = this.#sessions.find(id, now);
@@ -128,7 +130,7 @@ export class VisitLedger {
   }
 
   /**
-   * Counts a session's step once a day.
+   * Counts a funnel step of a session once a day.
    * @returns the session's source; null for an unknown session
    */
   step(id: string, step: FunnelStep, given: number): string | null {
@@ -141,7 +143,7 @@ export class VisitLedger {
   }
 
   /**
-   * Counts a goal that was reached after the visit. A confirmation also marks the session as a subscriber's.
+   * Counts a goal that was reached after the visit. A confirmation also marks the session as belonging to a subscriber.
    * @param id the id of a session that may no longer be stored, or null
    */
   reach(id: string | null, goal: LaterGoal, given: number): void {
@@ -163,7 +165,7 @@ export class VisitLedger {
     this.#counts.add("no_results", search, [hourPeriod(now), dayPeriod(torontoDay(new Date(now)))]);
   }
 
-  /** Removes the subscription from a session, and masks the session's IP address. */
+  /** Removes the mark of a subscriber from a session, and masks the session's IP address. */
   clearSignUp(id: string, given: number): void {
     const session = this.#sessions.find(id, this.#inOrder(given));
     if (!session) return;
@@ -191,8 +193,8 @@ export class VisitLedger {
 
   /**
    * Returns a snapshot of this shard.
-   * @param given time that determines the days and hours, the same for all shards
-   * @param listed number of sessions to list, for the newest sessions and the newest active sessions each
+   * @param given time that determines the days and hours; it is the same for all shards
+   * @param listed number of newest sessions to list, and of newest active sessions
    */
   read(given: number, listed: number): ShardReading {
     const now = this.#inOrder(given);
@@ -252,7 +254,7 @@ export class VisitLedger {
     return this.#sessions.countWithin(range, this.#inOrder(given));
   }
 
-  /** Returns the final counts of days that {@link rolledUp} did not acknowledge yet, oldest first. */
+  /** Returns the final counts of days that {@link rolledUp} has not acknowledged yet, oldest first. */
   daysToRollUp(given: number): DayCounts[] {
     const today = torontoDay(new Date(this.#inOrder(given)));
     return this.#counts

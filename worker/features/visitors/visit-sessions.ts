@@ -64,12 +64,12 @@ class RecentSessions<Session extends { id: string; lastAt: number }> {
 
 type Sql = Pick<SqlStorage, "exec">;
 
-/** A browser's session. Times are in milliseconds. */
+/** A session of a browser. Times are in milliseconds. */
 export interface VisitSession {
   id: string;
   firstAt: number;
   lastAt: number;
-  /** Toronto day of its latest visit. */
+  /** Toronto day of the session's latest visit. */
   day: string;
   page: string;
   referrer: string;
@@ -85,14 +85,14 @@ export interface VisitSession {
   userAgent: string;
   isActive: boolean;
   subscribedAt: number | null;
-  /** Funnel steps of `stepsDay`, as {@link STEP_BITS}. */
+  /** Funnel steps that the session took on `stepsDay`, as {@link STEP_BITS}. */
   steps: number;
   stepsDay: string;
   /** The day on which the session's visitor was last counted. */
   metDay: string;
 }
 
-/** A session's page view. */
+/** A page view of a session. */
 export type PageView = Pick<
   VisitSession,
   "id" | "page" | "referrer" | "campaign" | "city" | "country" | "address" | "userAgent"
@@ -100,7 +100,7 @@ export type PageView = Pick<
 
 /** The origin of a session. */
 export type Origin = Pick<VisitSession, "referrer" | "landing" | "campaign">;
-/** The origin of a goal if its visit was not counted or is no longer stored. */
+/** The origin used for a goal whose visit was not counted or is no longer stored. */
 export const NO_ORIGIN: Origin = { referrer: UNKNOWN, landing: UNKNOWN, campaign: "" };
 
 /** Goals that a session reached today, each as a bit of `steps`. */
@@ -141,16 +141,16 @@ export const CREATE_SESSIONS: readonly string[] = [
   "CREATE INDEX IF NOT EXISTS sessions_unmasked ON sessions (address_at) WHERE is_masked = 0",
 ];
 
-/** Columns that were added later. Sessions from earlier versions have no value for them. */
+/** Columns that were added later. Sessions from before have no value for them. */
 export const LATER_COLUMNS: readonly LaterColumn[] = [
   ["sessions", "landing", `TEXT NOT NULL DEFAULT '${UNKNOWN}'`],
   ["sessions", "campaign", "TEXT NOT NULL DEFAULT ''"],
 ];
 
-/** Time after which addresses are masked (docs/product.md, Visitors). */
+/** Time after which IP addresses are masked (docs/product.md, Visitors). */
 export const MASK_AFTER_MS = DAY_MS;
 const FORGET_AFTER_MS = 30 * DAY_MS;
-/** Number of rows masked, and deleted, per maintenance run. */
+/** Maximum number of rows that a maintenance run masks, and maximum number that it deletes. */
 const UPKEEP_ROWS = 2_000;
 
 const fromRow = (row: Row): VisitSession => ({ ...row, isActive: row.isActive === 1 });
@@ -185,7 +185,7 @@ export class VisitSessions {
 
   /**
    * Records that a session was seen at this time. Stores it immediately, because an object may lose its memory after
-   * ten seconds without a call. A browser's heartbeats are further apart, so waiting would not save a write.
+   * ten seconds without a call. A browser's heartbeats are further apart than that, so waiting would not save a write.
    */
   see(session: VisitSession, now: number): void {
     session.isActive = true;
@@ -210,7 +210,7 @@ export class VisitSessions {
     return { hour: hour.size, active: this.#active.size, newest: [...newest].sort((a, b) => b.lastAt - a.lastAt) };
   }
 
-  /** Counts the sessions begun in each of the last minutes, oldest minute first; at most an hour. */
+  /** Counts the sessions that began in each of the last minutes, oldest minute first, for at most an hour. */
   begun(now: number, minutes: number): number[] {
     const counts = Array.from({ length: minutes }, () => 0);
     const current = Math.floor(now / MINUTE_MS);
@@ -222,8 +222,8 @@ export class VisitSessions {
   }
 
   /**
-   * Counts the sessions from an IP range in the last 30 days. A masked address counts if its whole masked range is
-   * inside.
+   * Counts the sessions from an IP range in the last 30 days. A masked address counts if its whole masked range is in
+   * the IP range.
    */
   countWithin(range: AddressRange, now: number): number {
     const byAddress = this.#sql.exec<{ address: string; sessions: number }>(
@@ -276,7 +276,7 @@ export class VisitSessions {
     this.#sql.exec(UPSERT, ...FIELDS.map((field) => toSql(session[field])));
   }
 
-  /** Returns the sessions seen within the hour, after removing older ones. */
+  /** Removes older sessions from the cache, then returns the sessions seen within the hour. */
   #within(now: number): RecentSessions<VisitSession> {
     this.#recent ??= this.#load(now);
     this.#recent.drop(now - HOUR_MS);

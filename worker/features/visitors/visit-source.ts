@@ -9,12 +9,13 @@ export const isMobile = (userAgent: string): boolean => MOBILE.test(userAgent);
 const HOST = /^(?=.{1,100}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /**
- * Matches the first label of a host that is an edition of the same site: for phones, slow networks or outgoing links.
+ * Matches first labels that mark a host as another edition of the same site: for phones, slow networks or outgoing
+ * links.
  */
 const EDITIONS = /^(?:www\d?|m|mobile|touch|mbasic|lite|amp|web|old|l|lm|out)$/;
 
 /**
- * Returns the host under which all editions of a site are counted: `facebook.com` for `lm.facebook.com`,
+ * Returns the host name under which all editions of a site are counted: `facebook.com` for `lm.facebook.com`,
  * `en.wikipedia.org` for `en.m.wikipedia.org`. The last two labels are always kept, because `m.me` is a separate site.
  */
 export const siteOf = (host: string): string =>
@@ -24,7 +25,7 @@ export const siteOf = (host: string): string =>
     .join(".");
 
 /**
- * Returns the referring site. Returns 'Direct' without a referrer, for this site itself and for malformed URLs.
+ * Returns the referring site. Returns 'Direct' if there is no referrer, and for this site itself and malformed URLs.
  * @param own hosts of this site, in the form that {@link siteOf} returns
  */
 export function referrerHost(referrer: string | null | undefined, own: readonly string[]): string {
@@ -56,8 +57,8 @@ const THREAD = /^(\/Toronto-Apartment-Discussions\/thread\/[1-9]\d{0,9})(?:\/[^/
 const EDITION = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
 /**
- * Returns the route of a path: listings and threads with their number, a placeholder for tokens, and 'other' for
- * unknown pages.
+ * Returns the route under which a path is counted: listings and threads keep their number, a placeholder replaces
+ * tokens, and unknown pages become 'other'.
  */
 export function routeOfPage(given: string): string {
   const path = (given.split(/[?#]/, 1)[0] ?? "").replace(/(?<=^\/|[^/])\/+$/, "") || "/";
@@ -70,5 +71,5 @@ export function routeOfPage(given: string): string {
   return thread ?? OTHER;
 }
 
-/** Returns whether a page in the form of {@link routeOfPage} is a listing. */
+/** Returns whether a page, in the form that {@link routeOfPage} returns, is a listing. */
 export const isListingPage = (page: string): boolean => page.startsWith("/listing/");

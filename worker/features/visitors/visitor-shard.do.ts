@@ -19,14 +19,14 @@ const GO_ON_MS = 10_000;
 export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   readonly #sql = new LazyTables(this.ctx.storage.sql, "sessions", CREATE_VISITS, LATER_COLUMNS);
   #ledger = new VisitLedger(this.#sql);
-  /** Difference between the clock of the callers and the clock of this machine, for alarms. */
+  /** Difference between the callers' clock and the clock of this machine. Alarms need it. */
   #clockOffset = 0;
   /** Time of the next alarm. Null while it is unknown. */
   #alarmAt: number | null = null;
   /** Time of the next maintenance, by the clock of this machine. */
   #upkeepAt = 0;
 
-  /** @returns 'unknown' when nothing was stored, because the session is unknown and may not begin */
+  /** @returns 'unknown' when nothing was stored because the session is unknown and may not begin */
   async track(sighting: PageView, mayBegin: boolean, now: number): Promise<"unknown" | "uncounted" | "counted"> {
     const tracked = this.#do(now, (ledger) => ledger.track(sighting, mayBegin, now));
     if (tracked !== "unknown") await this.#wakeWithin(UPKEEP_MS);
@@ -46,7 +46,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     this.#do(now, (ledger) => ledger.leave(id, now));
   }
 
-  /** @returns the session's source; null when it is unknown */
+  /** @returns the session's source; null for an unknown session */
   async step(id: string, step: FunnelStep, now: number): Promise<string | null> {
     return this.#do(now, (ledger) => ledger.step(id, step, now));
   }
@@ -62,7 +62,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     this.#do(now, (ledger) => ledger.countEmptySearch(id, search, now));
   }
 
-  /** Removes the subscription from a session. */
+  /** Removes the mark of a subscriber from a session. */
   async clearSignUp(id: string, now: number): Promise<void> {
     this.#do(now, (ledger) => ledger.clearSignUp(id, now));
   }
@@ -107,7 +107,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     if (Date.now() >= this.#upkeepAt) await this.maintain(now);
   }
 
-  /** Runs a call in a transaction. After a failure, rebuilds the cache from storage. */
+  /** Runs a call in a transaction. If the call fails, rebuilds the cache from storage. */
   #do<Answer>(now: number, work: (ledger: VisitLedger) => Answer): Answer {
     this.#clockOffset = now - Date.now();
     try {

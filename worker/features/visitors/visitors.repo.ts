@@ -7,7 +7,7 @@ import { visitorDays } from "./visitors.table.ts";
 /** Maximum number of rows per statement, because a bound value holds at most 2 MB. */
 const ROWS_A_STATEMENT = 2_000;
 
-/** Stores a shard's counts of a day. A repeated call changes nothing. */
+/** Stores a shard's counts for a day. A repeated call changes nothing. */
 export async function storeDay(db: Deps["db"], shard: string, { day, counts }: DayCounts): Promise<void> {
   for (let at = 0; at < counts.length; at += ROWS_A_STATEMENT) {
     const rows = JSON.stringify(counts.slice(at, at + ROWS_A_STATEMENT));

@@ -20,7 +20,7 @@ interface CallerGeo {
   country: string;
 }
 
-/** Returns the location in `request.cf`. Any part of it may be missing. */
+/** Returns the location in `request.cf`, any part of which may be missing. */
 export function callerGeo(cf: Partial<IncomingRequestCfProperties> | undefined): CallerGeo {
   const country = cf?.country && /^[A-Z]{2}$/.test(cf.country) ? cf.country : null;
   return {
@@ -58,7 +58,7 @@ export async function trackVisit(
     tracked = await shard.track(sighting, true, now);
   }
   if (tracked !== "uncounted") return;
-  // Counted once per session and day, so that invented user agents do not inflate the count.
+  // A session's visitor is counted only once a day, so that invented user agents do not inflate the count.
   const hash = await deps.tokens.keyedHash("visitor", `${from.client.address}\n${userAgent}`);
   await shardFor(deps, hash).countVisitor(hash, isMobile(userAgent), now);
   await shard.markCounted(sighting.id, now);
@@ -79,7 +79,9 @@ export async function recordLeave(deps: Deps, sessionId: string): Promise<void> 
   await shardFor(deps, sessionId).leave(sessionId, deps.now().getTime());
 }
 
-/** Counts the sessions of the last 30 days from a CIDR range, which is at least as wide as a masked address. */
+/**
+ * Counts the sessions of the last 30 days from a CIDR range. The range must be at least as wide as a masked address.
+ */
 export async function countVisitorsIn(deps: Deps, network: string): Promise<number> {
   const range = parseRange(network);
   if (range === null) return 0;
@@ -124,14 +126,17 @@ export async function recordEmptySearch(
   await shardFor(deps, sessionId).countEmptySearch(sessionId, query, deps.now().getTime());
 }
 
-/** Removes the subscription from a session, and masks its IP address. The visit is deleted after 30 days. */
+/**
+ * Removes the mark of a subscriber from a session, and masks the session's IP address. The session is deleted after 30
+ * days.
+ */
 export async function clearSignUp(deps: Deps, sessionId: string): Promise<void> {
   await shardFor(deps, sessionId).clearSignUp(sessionId, deps.now().getTime());
 }
 
 /**
  * Counts a funnel step of a session. Never throws, because the visitor's action matters more than the count.
- * @returns the session's source; null when it is unknown
+ * @returns the session's source; null for an unknown session
  */
 export async function recordStep(deps: Deps, sessionId: string | null, step: FunnelStep): Promise<string | null> {
   if (sessionId === null) return null;

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** A shard's final counts of a day. period-counts.ts defines the kinds. */
+/** A shard's final counts for a day. */
 export const visitorDays = sqliteTable(
   "visitor_days",
   {
