@@ -18,7 +18,7 @@ import { deleteCode, deleteCodesBefore, storedCodeHash, countAccessCodeAttempt, 
 /** How long an access code is valid. A code also allows only five attempts (docs/contract.md, Limits). */
 const CODE_MS = 10 * MINUTE_MS;
 const TRIES = 5;
-/** Maximum number of codes emailed to one address per day. */
+/** Maximum number of access codes emailed to one address per day. */
 const CODES_PER_DAY = 5;
 
 const NO_ACCESS: SubscriptionCheck = { isSubscribed: false, accessSource: null };

@@ -68,7 +68,9 @@ async function clicksOf(deps: Deps, day: string): Promise<ClickCount> {
   return { totalClicks: row?.total ?? 0, uniqueClicks: row?.unique ?? 0 };
 }
 
-/** Returns the clicks from one day to another, inclusive. Reads at most a month of rows (by primary key). */
+/**
+ * Returns the clicks of each day from one day to another, inclusive. Reads at most a month of rows (by primary key).
+ */
 async function clicksBetween(deps: Deps, from: string, to: string): Promise<ClickCount> {
   const [row] = await deps.db
     .select({
@@ -80,7 +82,7 @@ async function clicksBetween(deps: Deps, from: string, to: string): Promise<Clic
   return row ?? { totalClicks: 0, uniqueClicks: 0 };
 }
 
-/** Returns the clicks of a day, of its month up to that day, and of all time. */
+/** Returns the clicks of a day, of that day's month so far, and of all time. */
 export async function clickTotals(deps: Deps, day: string) {
   const [daily, month, lifetime] = await Promise.all([
     clicksOf(deps, day),

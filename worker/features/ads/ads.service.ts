@@ -31,7 +31,7 @@ const toSettings = (row: AdvertisementRow | null): AdvertisementSettings => ({
 
 const toAudited = ({ title, link, enabled }: AdvertisementSettings | AdvertisementDraft) => ({ title, link, enabled });
 
-/** Returns the public advertisement, with empty texts while it is disabled. */
+/** Returns the public advertisement, with empty texts while the advertisement is disabled. */
 export async function readPublicAdvertisement(deps: Deps): Promise<AdvertisementSettings> {
   const settings = toSettings(await advertisement(deps));
   return settings.enabled ? settings : { ...settings, title: "", link: "" };

@@ -39,7 +39,7 @@ export const readersByEmail = (deps: Deps, emailKeys: readonly string[]): Promis
     .from(alertReaders)
     .where(sql`email_key IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))`);
 
-/** Stores each subscriber as a recipient of alerts, unless a recipient with the address exists. */
+/** Stores each subscriber as a recipient of alerts, unless a recipient with the same email address exists. */
 export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonly number[]): Promise<void> {
   await deps.db
     .insert(alertReaders)
@@ -98,7 +98,7 @@ type NewSearch = Pick<
 /**
  * Returns the statements that store a search and queue the email about it. The statements are the same for every email
  * address. A stranger cannot change a confirmed search. A stopped search needs a new confirmation. If the address has
- * reached its limit, nothing is stored, and the email explains this.
+ * reached its limit of searches, nothing is stored, and the email explains the limit.
  */
 export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, about: string) {
   const now = deps.now();
@@ -255,7 +255,7 @@ export async function deleteSearch(deps: Deps, { id, readerId }: Pick<SavedSearc
   ]);
 }
 
-/** Stops all searches and all other alerts of recipients. A repeated call changes nothing. */
+/** Stops all saved searches of some recipients, and all other alerts to them. A repeated call changes nothing. */
 async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
   const readers = sql`SELECT id FROM alert_readers WHERE ${isReader}`;
   const now = deps.now();
@@ -337,7 +337,8 @@ export function askAgain(deps: Deps, readerIds: readonly number[], wantedBefore:
 }
 
 /**
- * Pauses searches whose owners did not answer whether they are still looking (uses index saved_searches_asked_again).
+ * Pauses searches whose owners did not answer the question whether they are still looking for a home (uses index
+ * saved_searches_asked_again).
  * @returns the number of paused searches, at most `limit`
  */
 export async function pauseUnanswered(deps: Deps, askedBefore: Date, limit: number): Promise<number> {

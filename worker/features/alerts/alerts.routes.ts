@@ -21,7 +21,7 @@ import {
 const opened = (c: Context<AppEnv>, token: string, use: "change" | "stop" = "change") =>
   alertsOfToken(c.var.deps, token, use);
 
-/** Routes of saved searches and of their emailed links. GET requests change nothing. */
+/** Routes for saved searches, and for the links in emails about them. GET requests change nothing. */
 export const alertRoutes = implement(alertRules, {
   async createSavedSearch(c, { body: { email, search, name = null, frequency } }) {
     const { deps } = c.var;

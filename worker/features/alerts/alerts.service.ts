@@ -57,7 +57,7 @@ export interface AlertItem {
   listing: PublicListing;
   /** The previous rent, in cents. Null for a new home. */
   fromCents: number | null;
-  /** True if the home is new. False if only its rent is lower. */
+  /** True if the home is new. False if the alert is only about its lower rent. */
   isNew: boolean;
 }
 

@@ -33,7 +33,7 @@ export const savedSearches = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     readerId: integer().notNull(),
-    /** Name as typed. Emails never contain it. */
+    /** Name as typed. Emails never contain the name. */
     name: text(),
     type: text().$type<Bedrooms | "all">().notNull(),
     /** Conditions other than the type, as canonical parameters of list requests, without commute destinations. */
@@ -53,11 +53,11 @@ export const savedSearches = sqliteTable(
     consentVersion: text().notNull(),
     confirmedAt: integer({ mode: "timestamp_ms" }),
     confirmedBy: text().$type<"button" | "access">(),
-    /** Time at which the recipient last confirmed that they are still looking. */
+    /** Time at which the recipient last confirmed that they are still looking for a home. */
     wantedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /**
-     * Time at which the recipient was asked whether they are still looking. Null once they have confirmed that they
-     * are.
+     * Time at which the recipient was asked whether they are still looking for a home. Null once the recipient has
+     * answered yes.
      */
     askedAgainAt: integer({ mode: "timestamp_ms" }),
   },

@@ -34,7 +34,7 @@ export const insertMatches = (deps: Deps, matches: readonly Match[]) =>
       set: { dueAt: sql`min(alert_matches.due_at, excluded.due_at)` },
     });
 
-/** Literal SQL, because SQLite does not use partial indexes for bound parameters. */
+/** The condition is literal SQL, because SQLite does not use partial indexes for bound parameters. */
 const IS_INSTANT = sql`is_instant = 1`;
 
 /**

@@ -13,7 +13,7 @@ type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
  */
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
-/** Returns the person behind the request if the actor is a moderator or the operator; null for other actors. */
+/** Returns the person who makes the request if the actor is a moderator or the operator; null for other actors. */
 const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) =>
   actor === "admin" || actor === "operator" ? person : null;
 
@@ -69,7 +69,10 @@ export interface AuditFilter {
   from?: Date;
   /** End of the period, exclusive. */
   until?: Date;
-  /** Targets that match a search text: these listings or people, or a target with this id. */
+  /**
+   * Targets that match a search text: the listings and people that the text finds, and a target whose id equals the
+   * text.
+   */
   found?: { listingIds: readonly number[]; personIds: readonly number[]; targetId: string };
 }
 
@@ -189,8 +192,8 @@ export async function entriesOfTarget(deps: Deps, targetType: string, targetId: 
 }
 
 /**
- * Returns the IP address from which a landlord last changed a listing, masked after 90 days. Returns null if it is
- * unknown.
+ * Returns the IP address from which a landlord last changed a listing, masked after 90 days. Returns null if the
+ * address is unknown.
  */
 export async function latestOwnerAddress(deps: Deps, listingId: number): Promise<string | null> {
   const [row] = await deps.db

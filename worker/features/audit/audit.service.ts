@@ -191,7 +191,7 @@ interface AuditTarget {
   path: string | null;
 }
 
-/** Lookups in other features that the audit log needs. */
+/** Look-ups in other features on which the audit log depends. */
 export interface AuditTargets {
   /** Looks up some listings, discussions and comments by their ids. */
   describe(

@@ -49,7 +49,7 @@ import { shuffled, type Draft, kindsByTurn, THREAD_KINDS, type ThreadKind } from
 /** Toronto hours over which posts are spread. */
 const FROM_HOUR = 9;
 const UNTIL_HOUR = 21;
-/** Limits per tick. After missed ticks, they prevent a burst of posts. */
+/** Maximum numbers of posts per tick. They prevent a burst of posts after missed ticks. */
 export const MAX_PER_TICK = { threads: 1, comments: 2 } as const;
 
 const CLOCK = new Intl.DateTimeFormat("en-CA", {
@@ -108,7 +108,7 @@ const COMMENT_KIND = "figures";
 const OTHER_STUDIOS =
   /\b(?:yoga|dance|art|music|recording|pilates|fitness|tattoo|photo\w*|film|ballet|pottery|design|nail|hair|tv|sound|rehearsal|beauty|spin|boxing|martial arts|ceramics?)[- ]studios?\b/gi;
 
-/** Removes studios such as "yoga studio" from a text, because they are not homes. */
+/** Removes phrases such as "yoga studio" from a text, because such studios are not homes. */
 const withoutOtherStudios = (text: string) => text.replace(OTHER_STUDIOS, " ");
 
 /** A wording of a comment. */
@@ -418,7 +418,7 @@ export async function createThread(deps: Deps, { quota, by }: PostOptions): Prom
 
 export const NO_THREAD = "No thread was posted: there is nothing new to say at the moment.";
 
-/** Does the same as {@link createThread} on a moderator's request. */
+/** Posts a thread as {@link createThread} does, at a moderator's request. */
 export async function createThreadByHand(deps: Deps, by: Moderator): Promise<ThreadCreated> {
   const failed = { actionType: "thread_failed", message: "A thread could not be posted." } as const;
   return withFailureRecorded(deps, failed, async () => {

@@ -316,7 +316,7 @@ export async function candidatesOf(
     ORDER BY ${order} LIMIT ${CANDIDATES}`);
 }
 
-/** Returns a thread by primary key. Returns null when it is deleted. */
+/** Returns a thread by primary key. Returns null when the thread is deleted. */
 export async function threadToComment(deps: Deps, id: number): Promise<(Candidate & { isLocked: number }) | null> {
   const [row] = await deps.db.all<Candidate & { isLocked: number }>(sql`
     SELECT id, title, substr(content, 1, ${TEXT_LENGTH}) AS content, is_locked AS isLocked

@@ -10,7 +10,7 @@ export const BACKUP_LATE_HOURS = 26;
 export const BACKUP_HOUR_UTC = 8;
 
 const BACKUP_ID = /^\d{4}-\d{2}-\d{2}$/;
-/** Returns whether a text is the id of a backup, which is its UTC day. */
+/** Returns whether a text has the form of a backup's id, which is the UTC day of the backup. */
 export const isBackupId = (text: string): boolean => BACKUP_ID.test(text);
 
 /** Name of the backup part that lists the photos. Each line has the key, size and etag of a photo. */
@@ -38,7 +38,7 @@ const backupTable = z.object({
   name: z.string(),
   /** The stored columns, in the order of each line's values. */
   columns: z.array(z.string()),
-  /** The columns of its primary key. */
+  /** The columns of the table's primary key. */
   key: z.array(z.string()),
   /** The table's foreign keys. */
   references: z.array(z.object({ column: z.string(), table: z.string() })),

@@ -185,7 +185,7 @@ export function storeStep(
 
 /**
  * Marks a backup as finished after its manifest is written.
- * @returns whether this delivery marked it
+ * @returns whether this call marked the backup
  */
 export async function finishBackup(deps: Deps, step: Step): Promise<boolean> {
   const rows = await deps.db

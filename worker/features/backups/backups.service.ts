@@ -52,7 +52,7 @@ interface SealedLines {
 /** Compresses and encrypts lines. The same lines give different bytes on each call. */
 async function sealLines(lines: string, publicKey: string): Promise<SealedLines> {
   const packed = new Response(new Blob([lines]).stream().pipeThrough(new CompressionStream("gzip")));
-  // Imported on demand, because it is only needed once a night.
+  // The library is imported on demand, because it is only needed once a night.
   const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   encrypter.addRecipient(publicKey);
@@ -61,8 +61,8 @@ async function sealLines(lines: string, publicKey: string): Promise<SealedLines>
 }
 
 /**
- * Maximum number of characters in one object. Objects are compressed and encrypted in memory, and an isolate has 128
- * MB.
+ * Maximum number of characters in one backup object. Objects are compressed and encrypted in memory, and an isolate has
+ * 128 MB.
  */
 const PART_CHARACTERS = 4_000_000;
 /** Maximum number of objects that one step writes. */
@@ -93,7 +93,7 @@ export async function startBackup(deps: Deps): Promise<string> {
 
 /**
  * Queues the next step of an unfinished backup again, unless the outbox already contains that step.
- * @returns whether it was queued
+ * @returns whether the step was queued
  */
 export async function continueBackup(deps: Deps, { id, run, step }: Backup): Promise<boolean> {
   if (await isStepWaiting(deps, id)) return false;

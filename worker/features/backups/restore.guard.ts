@@ -8,8 +8,8 @@ import { logWithdrawalsSoon } from "./withdrawals.service.ts";
 const RETRY_AFTER_SECONDS = 300;
 
 /**
- * Path of tracking requests. The guard ignores them, because they store nothing that a person could withdraw, and every
- * open page sends four a minute.
+ * Path of tracking requests. The guard ignores tracking requests, because they store nothing that a person could
+ * withdraw, and every open page sends four of them a minute.
  */
 const TRACKING = "/api/analytics/";
 

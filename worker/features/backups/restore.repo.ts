@@ -7,7 +7,7 @@ import type { Deps } from "../../platform/deps.ts";
 
 type Entries = readonly Pick<WithdrawalEntry, "ref" | "hash" | "detail">[];
 
-/** Returns a subquery with one row for each entry. */
+/** Returns a subquery with one row for each withdrawal entry. */
 const rowsOf = (entries: Entries) =>
   sql`(SELECT value ->> '$.ref' AS ref, value ->> '$.hash' AS hash, value ->> '$.detail' AS detail
     FROM json_each(${JSON.stringify(entries)}))`;
@@ -18,7 +18,7 @@ const hashes = (entries: Entries) => sql`(SELECT hash FROM ${rowsOf(entries)} WH
 
 /**
  * Runs statements in order.
- * @returns the total number of rows that they changed
+ * @returns the total number of rows that the statements changed
  */
 async function change(deps: Deps, ...statements: SQL[]): Promise<number> {
   let changed = 0;
@@ -128,14 +128,14 @@ export const replayRoles = (deps: Deps, entries: Entries) =>
       WHERE people.id = CAST(entry.ref AS INTEGER) AND people.role <> entry.detail`,
   );
 
-/** Removes the names of people who had them erased from the audit log. */
+/** Removes from the audit log the names of people who had their names erased. */
 export const replayForgottenPeople = (deps: Deps, entries: Entries) =>
   change(
     deps,
     sql`UPDATE audit_log SET person_name = NULL WHERE person_id IN ${ids(entries)} AND person_name IS NOT NULL`,
   );
 
-/** Removes passkeys that were removed after the backup. */
+/** Removes again the passkeys that were removed after the backup. */
 export const replayLeftPasskeys = (deps: Deps, entries: Entries) =>
   change(deps, sql`DELETE FROM passkeys WHERE id IN ${ids(entries)}`);
 
@@ -164,8 +164,8 @@ export function replayListingStates(deps: Deps, entries: Entries): Promise<numbe
 }
 
 /**
- * Deletes posts that were deleted after the backup. @param entries withdrawal entries whose detail is `1:{who deleted
- * it}`
+ * Deletes again the posts that were deleted after the backup. @param entries withdrawal entries whose detail is `1:{who
+ * deleted it}`
  */
 export const replayDeletedPosts = (deps: Deps, table: "forum_threads" | "forum_comments", entries: Entries) =>
   change(

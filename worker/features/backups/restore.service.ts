@@ -392,7 +392,8 @@ export async function continueRestoreSoon(deps: Deps): Promise<void> {
 const READ_TRIES = 3;
 
 /**
- * Continues a restore at a tick, if one is in progress. If the database cannot be read, the tick does no other work.
+ * Continues a restore at a tick, if a restore is in progress. If the database cannot be read, the tick does no other
+ * work.
  * @returns whether the tick must do no other work
  */
 export async function mustRestoreFirst(deps: Deps): Promise<boolean> {

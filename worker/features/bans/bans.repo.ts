@@ -20,7 +20,7 @@ export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
 
 /**
  * Maximum number of banned photos with which an upload is compared. Moderators ban photos one by one, so there are
- * fewer in practice.
+ * fewer banned photos in practice.
  */
 const PHOTOS_COMPARED = 1_000;
 

@@ -4,7 +4,7 @@ import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { listings } from "../listings/listing/listings.table.ts";
 
-// Literal SQL, because SQLite does not use a partial index for a bound parameter.
+// The condition is literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 
 /**

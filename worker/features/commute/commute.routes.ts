@@ -6,7 +6,7 @@ import { implement } from "../../platform/implement.ts";
 import { EMPTY_AREA } from "../../transit/index.ts";
 import { type PublicPoints, readArea, readCommutes } from "./commute.service.ts";
 
-/** Routes of commutes. Requests are neither stored nor logged. */
+/** Routes for commutes. Requests are neither stored nor logged. */
 export const commuteRoutes = (publicPoints: PublicPoints) =>
   implement(commuteRules, {
     findCommutes: (c, { body }) => readCommutes(c.var.deps, body, publicPoints),

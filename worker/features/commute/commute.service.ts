@@ -29,7 +29,9 @@ const LONGEST_WAIT_MS = 5_000;
 /** Number of commute profiles that an isolate caches. A profile takes up to half a megabyte. */
 const KEPT_PROFILES = 12;
 
-/** A listing with its public point. The point is null if the location is not known precisely enough. */
+/**
+ * A listing with the point that the public may see. The point is null if the location is not known precisely enough.
+ */
 export interface ListingPoint {
   id: number;
   point: Coordinates | null;
@@ -45,7 +47,7 @@ interface DestinationProfile {
 
 /**
  * Returns the commute profile of each destination.
- * @returns null if there is no timetable, or if it cannot be read at the moment
+ * @returns null if there is no timetable, or if the timetable cannot be read at the moment
  */
 export async function reachabilityProfiles(
   deps: Deps,
@@ -107,7 +109,7 @@ const NO_COMMUTE: Commute = {
   legs: [],
 };
 
-/** Returns the transit timetable in use. Returns null if it is hidden or cannot be read. */
+/** Returns the transit timetable in use. Returns null if the timetable is hidden or cannot be read. */
 async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
   const manifest = await nullIfLate(deps, deps.timetables.manifest());
   return timetableState(manifest, deps.now()) === "hidden" ? null : manifest;
@@ -163,8 +165,8 @@ function deadlinesOf({ from, until }: Pick<CommutePlace, "from" | "until">): num
 const memories = new WeakMap<CachedBytes, LruMap<ReachabilityProfile>>();
 
 /**
- * Returns the profile for a transit question: from memory, from the data centre's cache, or from the Durable Object
- * that computes it.
+ * Returns the commute profile for a transit question: from memory, from the data centre's cache, or from the Durable
+ * Object that computes it.
  */
 async function profileOf(deps: Deps, question: TransitQuestion): Promise<ReachabilityProfile> {
   const { version, day, place, deadlines } = question;

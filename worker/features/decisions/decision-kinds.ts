@@ -6,7 +6,7 @@ interface Kind {
    * force.
    */
   keepsStatus?: true;
-  /** Events that the decision emits. Once it can no longer be undone, their listeners email people about it. */
+  /** Events that the decision emits. Once the decision can no longer be undone, the listeners email people about it. */
   mails?: readonly (keyof Events & ("listing.approved" | "listing.rejected" | "listing.asked" | "appeal.decided"))[];
   /** Message to moderators after an undo. Without one, they see the restored status. */
   undone?: string;

@@ -18,7 +18,7 @@ export type Restored = Pick<DecisionUndone, "listings" | "reports" | "bans" | "r
   message: string;
 };
 
-/** Reverts a decision for one type of target. */
+/** Undoes a decision for one type of target. */
 export type UndoHandler = (deps: Deps, items: readonly DecisionItem[], by: Moderator) => Promise<Restored>;
 
 /** Returns, for each listing, the latest earlier decision, which applies again when a later decision is undone. */
@@ -27,7 +27,7 @@ export const previousDecisions = (deps: Deps, ids: readonly number[], undoneId: 
 
 /**
  * Closes the undo window of a decision about a listing, before people are notified of it.
- * @returns "undone" when it was undone; "overtaken" when a later decision about the listing replaced it
+ * @returns "undone" when the decision was undone; "overtaken" when a later decision about the listing replaced it
  */
 export async function closeUndoWindow(
   deps: Deps,

@@ -11,7 +11,7 @@ import { deleteAlertsBefore, insertMailing, mailingByKey, openSearchMailings } f
  */
 const AT_ONCE = 20;
 
-/** Emails a few recipients directly. If there are many, or after a failure, queued batches email them. */
+/** Emails a few recipients directly. If there are many recipients, or after a failure, queued batches email them. */
 const sendDirectly: StartDelivery = async (deps, key, waiting) => {
   if (waiting <= AT_ONCE) {
     try {
@@ -40,7 +40,7 @@ const FREEZE_STEPS = 40;
 
 /**
  * Emails the matches that are due at a time, in one email per recipient. Safe to repeat, because no two mailings
- * contain the same matches. While a mailing is in progress, only instant alerts start another one.
+ * contain the same matches. While a mailing is in progress, only instant alerts start another mailing.
  * @param nth number that distinguishes mailings of the same second
  */
 export async function sendMatches(

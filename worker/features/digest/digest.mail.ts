@@ -187,8 +187,8 @@ function shownSections(sections: readonly AlertSection[]): AlertSection[] {
 }
 
 /**
- * Composes the push message for an email: its subject, with a link to the home or, for several homes, to the site. The
- * message contains no address and no search.
+ * Composes the push message for an email: the email's subject, with a link to the home or, for several homes, to the
+ * site. The message contains no address and no search.
  */
 export function newsPush(sections: readonly AlertSection[]): PushMessage {
   const items = sections.flatMap((section) => section.items);

@@ -60,7 +60,7 @@ export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, reci
 }
 
 /**
- * Completes the list of recipients of a mailing and starts its delivery, unless there are too many.
+ * Completes the list of recipients of a mailing, and starts its delivery unless there are too many recipients.
  * @returns whether the delivery was started
  */
 export async function startSending(

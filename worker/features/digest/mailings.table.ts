@@ -9,7 +9,10 @@ import type { MailingStatus } from "../../contracts/digest.ts";
 export const mailings = sqliteTable(
   "mailings",
   {
-    /** Key such as `digest:2026-11-23` or `searches:2026-11-23T15:00:00-12`; also the name of its Durable Object. */
+    /**
+     * Key such as `digest:2026-11-23` or `searches:2026-11-23T15:00:00-12`; also the name of the mailing's Durable
+     * Object.
+     */
     key: text().primaryKey(),
     kind: text().$type<"digest" | "searches">().notNull(),
     /**

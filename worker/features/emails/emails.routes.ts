@@ -4,7 +4,7 @@ import { doneWithMessage } from "../../contracts/operation.ts";
 import { implement } from "../../platform/implement.ts";
 import { sendDataLink, sendEmailsLink, readEmails } from "./emails.service.ts";
 
-/** Routes of the page "Your emails" that concern all of its sections. */
+/** Routes for the page "Your emails" that concern all of its sections. */
 export const emailRoutes = implement(emailRules, {
   getEmails: (c, { token }) => readEmails(c.var.deps, token),
   async sendEmailsLink(c, { token }) {

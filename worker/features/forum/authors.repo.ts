@@ -19,7 +19,7 @@ export async function latestThreadsOf(deps: Deps, authorId: number, limit: numbe
 }
 
 /**
- * Returns an author's latest comments, including deleted ones, with their threads' slugs (uses index
+ * Returns an author's latest comments, including deleted comments, with the slugs of the threads (uses index
  * forum_comments_of_author).
  */
 export async function latestCommentsOf(deps: Deps, authorId: number, limit: number) {

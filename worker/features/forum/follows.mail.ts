@@ -54,7 +54,7 @@ export async function followQuestionMail(deps: Deps, follow: FollowRow): Promise
   });
 }
 
-/** Composes the email to a follower who requested the same discussion again. */
+/** Composes the email to a follower who asked again to follow the same discussion. */
 export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promise<Mail> {
   const stop = await stopLinks(deps, follow);
   const mail = await layOutCountedMail(deps, {

@@ -5,7 +5,8 @@ import { outboxForEach, isStored } from "../../platform/outbox.ts";
 import { mailClaims } from "../../platform/tables.ts";
 import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
 
-// Literal, because SQLite does not use a partial index (here forum_follows_notified) for bound parameters.
+// The condition is literal SQL, because SQLite does not use a partial index (here forum_follows_notified) for bound
+// parameters.
 const isFollowing = sql`confirmed_at IS NOT NULL AND stopped_at IS NULL`;
 
 /** Returns a follow by primary key, with its thread's title and slug unless the thread is deleted. */
@@ -182,7 +183,7 @@ export function outboxForThreads(deps: Deps, threadIds: readonly number[]) {
   return outboxForEach(deps, "forum.follow_news", { threadId: sql`value` }, from);
 }
 
-/** Returns the statement that stores a delayed outbox entry for a thread unless one exists. */
+/** Returns the statement that stores a delayed outbox entry for a thread, unless there already is such an entry. */
 export function outboxForThreadLater(deps: Deps, threadId: number, dueAt: Date) {
   const isSame = sql`open.due_at > ${deps.now().getTime()} AND json_extract(open.payload, '$.threadId') = ${threadId}`;
   return outboxForEach(
@@ -264,7 +265,7 @@ const isLiveThread: SQL = sql`EXISTS (SELECT 1 FROM ${forumThreads} AS thread
 /**
  * Records the comments of a follower's email before the email is sent. Records nothing if the follow is stopped, the
  * thread is deleted or another email is being sent. A retry keeps the same comments.
- * @returns whether they were recorded, so that the email may be sent
+ * @returns whether the comments were recorded, so that the email may be sent
  */
 export async function beginNotification(deps: Deps, { id, notifiedUpTo }: FollowRow, upTo: number): Promise<boolean> {
   const rows = await deps.db

@@ -68,7 +68,7 @@ export async function requestFollow(
 interface OpenedFollow {
   follow: FollowRow;
   thread: { title: string; path: string } | null;
-  /** True if the token can confirm and manage the follow. Tokens of unsubscribe links can only stop it. */
+  /** True if the token can confirm and manage the follow. Tokens of unsubscribe links can only stop the follow. */
   canConfirm: boolean;
 }
 
@@ -119,7 +119,7 @@ function statusOf({ confirmedAt, stoppedAt }: Pick<FollowRow, "confirmedAt" | "s
   return confirmedAt === null ? "asked" : "following";
 }
 
-/** Converts a follow for the page that its link opens. */
+/** Converts a follow into its form for the page that an emailed link opens. */
 export const toFollowView = ({ follow, thread, canConfirm }: OpenedFollow): FollowView => ({
   email: shortenedEmail(follow.email),
   status: statusOf(follow),
@@ -210,7 +210,7 @@ export async function findNewComments(deps: Deps): Promise<void> {
 
 /**
  * Notifies some followers of a thread about its new comments, and stores an outbox entry for the next followers. That
- * entry is due immediately, or later if their last email was less than 15 minutes ago. Safe to repeat.
+ * entry is due immediately, or later if those followers got their last email less than 15 minutes ago. Safe to repeat.
  */
 export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
   deps,
@@ -250,7 +250,7 @@ async function notifyAfterDoubt(deps: Deps, thread: ThreadRow, { follow, telling
   return notifyFollower(deps, thread, { ...follow, notifiedUpTo: follow.notifyingUpTo, notifyingUpTo: null });
 }
 
-/** Completes an outbox entry and stores its follow-up entries, only once. */
+/** Completes an outbox entry and stores the entries that follow it, only once. */
 async function completeEntry(
   deps: Deps,
   entryId: number,

@@ -20,7 +20,7 @@ export function moderateThread(deps: Deps, id: number, values: Moderated, alongW
     .returning();
 }
 
-/** Returns totals by key. Triggers maintain one row for each key. */
+/** Returns totals by key. Triggers maintain the totals, in one row for each key. */
 export async function forumCounters(deps: Deps, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await deps.db
     .select()
@@ -53,7 +53,7 @@ export async function commentsById(
         .where(inArray(forumComments.id, [...ids]));
 }
 
-/** The person who deletes a post. An author may delete their own posts, a moderator any post. */
+/** The person who deletes a post. Authors may delete their own posts; moderators may delete any post. */
 type Deleter = { by: "author"; authorId: number } | { by: "admin" };
 
 const ids = (of: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(of)}))`;

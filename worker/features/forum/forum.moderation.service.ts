@@ -96,14 +96,17 @@ const alongWith = async (deps: Deps, { content, authorId }: ThreadRow, title: st
 });
 
 /**
- * Renames a thread and changes its slug. The author can no longer rename it afterwards. Throws the errors of {@link
- * changeThread}.
+ * Renames a thread and changes its slug. The author can no longer rename the thread afterwards. Throws the errors of
+ * {@link changeThread}.
  */
 export function renameThread(deps: Deps, id: number | null, title: string, by: Moderator): Promise<ThreadRow> {
   return changeThread(deps, id, { action: "thread.rename", values: { title } }, by);
 }
 
-/** Pins a thread above the others in every order, or unpins it. Throws the errors of {@link changeThread}. */
+/**
+ * Pins a thread, so that it comes before all other threads in every sort order, or unpins it. Throws the errors of
+ * {@link changeThread}.
+ */
 export function setSticky(deps: Deps, id: number | null, isSticky: boolean, by: Moderator): Promise<ThreadRow> {
   return changeThread(deps, id, { action: isSticky ? "thread.stick" : "thread.unstick", values: { isSticky } }, by);
 }
@@ -244,8 +247,8 @@ export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorH
 }
 
 /**
- * Deletes all posts of an author in batches. Replies by other people move up. A repeated call continues an interrupted
- * one.
+ * Deletes all posts of an author in batches. Replies by other people move up to an ancestor that is not deleted. A
+ * repeated call continues where an interrupted call stopped.
  * @returns the number of posts deleted by this call
  * @throws AppError `forum.author_not_found`
  */

@@ -48,7 +48,7 @@ const SHARP_MAX = 3;
 /** Number of characters of an excerpt before and after the match. */
 const SHOWN = { before: 40, after: 120 } as const;
 
-/** Matches scripts without spaces between words. The index treats their sentences as single words. */
+/** Matches scripts without spaces between words. The word index treats a sentence in these scripts as a single word. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
 /** Matches flags, and pictographs without their variants, which the index does not treat as words. */
@@ -144,9 +144,9 @@ function excerptAroundPiece(text: string, pieces: readonly string[]): ExcerptPar
 }
 
 /**
- * Returns threads whose title, content or comments contain all words of `q` as prefixes, and all of its pieces. Returns
- * the threads in the given order, with excerpts. If there are very many hits, only the newest are considered. Deleted
- * posts are not in the index, so even moderators cannot find them.
+ * Returns threads whose title, content or comments contain all words of `q` as prefixes, and all other pieces of `q`.
+ * Returns the threads in the given order, with excerpts. If there are very many hits, only the newest are considered.
+ * Deleted posts are not in the index, so even moderators cannot find them.
  */
 async function searchThreads(
   deps: Deps,
@@ -265,7 +265,7 @@ export function readThreadPage(
   return readThreads(deps, { sort, q: q ?? "", limit: THREADS_PER_PAGE, offset }, "public", client);
 }
 
-/** Returns a thread. Returns null if it is unknown, or if it is deleted and the caller is not a moderator. */
+/** Returns a thread. Returns null if the thread is unknown, or if it is deleted and the caller is not a moderator. */
 export async function readThread(deps: Deps, id: number | null, audience: Audience = "public"): Promise<Thread | null> {
   const row = id === null ? null : await threadById(deps, id);
   return row && (audience === "moderator" || !row.isDeleted) ? toThread(row, audience) : null;
@@ -304,8 +304,8 @@ const TEXT_MAX_BYTES = 4_000_000;
 const READ_AT_ONCE = 500;
 
 /**
- * Returns up to `limit` comments of a thread after an id: fewer if their text is too long for one response, but at
- * least one.
+ * Returns up to `limit` comments of a thread after an id. Returns fewer if their texts are too long for one response,
+ * but at least one comment.
  * @param limit 1…5,000
  * @param offset number of comments to skip
  */

@@ -35,7 +35,7 @@ export const forumUsers = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     username: text().notNull(),
-    /** SHA-256 of the secret. Null for the automation's account, so that nobody can write with it. */
+    /** SHA-256 of the secret. Null for the automation's account, so that nobody can write with that account. */
     secretHash: text(),
     isAutomated: flag(),
     createdAt: moment().notNull(),
@@ -94,7 +94,7 @@ export const forumThreads = sqliteTable(
     commentCount: integer().notNull().default(0),
     isSticky: flag(),
     isLocked: flag(),
-    /** Time at which a moderator last changed the title. The author can then no longer change it. */
+    /** Time at which a moderator last changed the title. The author can then no longer change the title. */
     renamedAt: moment(),
     /** Time of the newest comment that is not deleted. Triggers maintain it. */
     lastReplyAt: moment(),
@@ -103,8 +103,8 @@ export const forumThreads = sqliteTable(
       mode: "virtual",
     }),
     /**
-     * The hotness (docs/product.md, Discussions). It depends on the creation time instead of the current time, so it
-     * can be indexed.
+     * The hotness (docs/product.md, Discussions). It depends on the thread's creation time instead of the current time,
+     * so it can be indexed.
      */
     score: integer().generatedAlwaysAs(sql.raw(`(${SCORE_SQL})`), { mode: "virtual" }),
     scoreHead: integer().generatedAlwaysAs(sql.raw(`(${SCORE_HEAD_SQL})`), { mode: "virtual" }),
@@ -121,7 +121,7 @@ export const forumThreads = sqliteTable(
     index("forum_threads_popular")
       .on(sql`is_sticky DESC`, sql`net DESC`, sql`comment_count DESC`, sql`id DESC`)
       .where(sql`is_deleted = 0`),
-    // Moderators' lists merge these indexes with the indexes above.
+    // Indexes of deleted threads. Moderators' lists merge them with the indexes above.
     index("forum_threads_deleted_hot")
       .on(sql`is_sticky DESC`, sql`hot DESC`, sql`id DESC`)
       .where(sql`is_deleted = 1`),

@@ -63,7 +63,7 @@ async function authenticatedUser(deps: Deps, { cookie, anonymousId }: Credential
 }
 
 /**
- * Returns the identity whose secret the browser sent, or a new one. Ignores ids that this server did not issue.
+ * Returns the identity whose secret the browser sent, or a new identity. Ignores ids that this server did not issue.
  * @throws AppError `request.rate_limited` over the network's daily limit of new identities
  */
 export async function identifyVisitor(

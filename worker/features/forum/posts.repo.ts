@@ -115,7 +115,7 @@ export async function threadById(deps: Deps, id: number): Promise<ThreadRow | nu
 
 /**
  * Returns the threads among `ids` that are not deleted (by primary key), in any order.
- * @param ids any number, bound as one value
+ * @param ids any number of ids, bound as one value
  */
 export function threadsAmong(deps: Deps, ids: readonly number[]): Promise<ThreadRow[]> {
   return deps.db
@@ -191,7 +191,7 @@ export async function insertThread(
   return row ?? null;
 }
 
-/** Changes an author's thread unless it is deleted, locked, or was renamed since it was read. */
+/** Changes an author's thread unless it is deleted or locked, or was renamed since it was read. */
 export async function editThread(
   deps: Deps,
   { id, authorId, renamedAt }: Pick<ThreadRow, "id" | "authorId" | "renamedAt">,
@@ -244,7 +244,7 @@ export async function commentsAfter(
   return after(deps, audience).all({ threadId, ...page });
 }
 
-/** Counts the deleted comments of a thread. Reads one index entry for each (forum_comments_shown). */
+/** Counts the deleted comments of a thread. Reads one entry of index forum_comments_shown for each comment. */
 export async function deletedCommentsOf(deps: Deps, threadId: number): Promise<number> {
   const [row] = await deps.db
     .select({ n: sql<number>`count(*)` })
@@ -336,7 +336,7 @@ export interface VoteTarget {
   id: number;
 }
 
-/** Subqueries for the posts that can be voted on: the post and its thread are public. */
+/** Subqueries for the posts that can be voted on: posts that are public, in a thread that is public. */
 const POSTS = {
   thread: { table: forumThreads, threadId: forumThreads.id, isThere: sql`is_deleted = 0` },
   comment: {

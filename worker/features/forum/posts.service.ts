@@ -78,7 +78,7 @@ function dailyLimit(deps: Deps, writer: Pick<Writer, "createdAt">, kind: "thread
 
 /**
  * Returns the error for a post over the daily limit.
- * @param oldest time of the oldest counted post; the next post is allowed a day after it
+ * @param oldest time of the oldest counted post; the next post is allowed a day after that time
  */
 function dailyLimitError(deps: Deps, kind: "threads" | "comments", limit: number, oldest: Date): AppError {
   const what = kind === "threads" ? `start ${limit} discussions` : `write ${limit} comments`;
@@ -126,7 +126,7 @@ interface NewPost<Place, Row> {
   kind: "threads" | "comments";
   client: Pick<Client, "networks">;
   textKey: string;
-  /** Validates the post's position and returns it. */
+  /** Validates the position of the post and returns the position. */
   place: () => Promise<Place>;
   /** Stores the post. Returns null if a concurrent change prevented that; the checks are then repeated. */
   insert: (place: Place, day: { count: number; since: Date } | null) => Promise<Row | null>;
@@ -354,7 +354,7 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
 }
 
 /**
- * Deletes the writer's own comment, even in a locked thread. The replies to it move up.
+ * Deletes the writer's own comment, even in a locked thread. The comment's replies move up.
  * @throws AppError 404, 403 `forum.not_author`
  */
 export async function deleteOwnComment(deps: Deps, writer: Writer, id: number | null): Promise<void> {

@@ -28,8 +28,8 @@ interface Wanted {
 }
 
 /**
- * Returns the ids of the newest posts that match. If there are only pieces, searches the newest {@link SCANNED} posts
- * for them. None of D1's tokenizers recognizes emoji, or words in a sentence without spaces.
+ * Returns the ids of the newest posts that match. If the search consists only of pieces, scans the newest {@link
+ * SCANNED} posts for them. None of D1's tokenizers recognizes emoji, or words in a sentence without spaces.
  * @param text the searched columns, joined into one
  */
 function newestHits(table: "forum_threads" | "forum_comments", text: string, { words, pieces }: Wanted): SQL {

@@ -22,7 +22,9 @@ import { drawMissingPreviews, drawPreviews } from "./previews/previews.service.t
 const BATCH = 50;
 const ROUNDS = 20;
 
-/** Marks listings past their term as expired and purges cached pages. Responses already leave these listings out. */
+/**
+ * Marks listings whose term has ended as expired, and purges cached pages. Responses already leave these listings out.
+ */
 async function expireListings(deps: Deps, time: Date): Promise<void> {
   let expired = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -43,7 +45,7 @@ async function deletePhotosOfDeletedListings(deps: Deps, time: Date): Promise<vo
       await deleteComparisons(deps, listing.id);
       await updateIfUnchanged(deps, listing, { photos: [] });
     } catch (error) {
-      // A failure for one listing does not delay the others. The next tick retries it.
+      // A failure for one listing does not delay the others. The next tick tries again.
       deps.log.error("listing.bury_failed", error, { listing: listing.id });
     }
   }

@@ -41,7 +41,7 @@ function isCanonicalPaging(query: URLSearchParams, paging: PageWindow, found: nu
 }
 
 /**
- * Responds with the listings that a search finds. A header contains their number.
+ * Responds with the listings that a search finds. A header contains the total number of listings.
  * @throws AppError request.unknown_filter
  */
 async function answerList(
@@ -98,7 +98,7 @@ const CATEGORY_ROUTES = CATEGORY_LISTS.map((list): Implemented => ({
   handler: (c) => answerList(c, list.bedrooms),
 }));
 
-/** Routes of lists, public listings and submissions, and of the data that a form shows while it is filled in. */
+/** Routes for lists, public listings and submissions, and for the data that a form shows while it is filled in. */
 export const listingRoutes = [
   ...CATEGORY_ROUTES,
   ...implement(searchRules, {

@@ -76,7 +76,7 @@ const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pac
 
 /**
  * Computes the statistics of a month from homes in the City's neighbourhoods that were first approved in the {@link
- * MARKET_MONTH_DAYS} days before its end. The City always has an entry; a neighbourhood has one only if it has a
+ * MARKET_MONTH_DAYS} days before its end. The City always has an entry; a neighbourhood only has an entry if it has a
  * statistic.
  * @param known areas that already had statistics for this month, included because all their homes may have left the
  * site since

@@ -11,7 +11,7 @@ import type { Quartiles } from "../../contracts/market-pages.ts";
 import { isComparableRent, percentBelowMarket } from "../../contracts/rents.ts";
 import type { BenchmarkRow, OwnKind, OwnRentsRow } from "./market.table.ts";
 
-/** A benchmark with which rents are compared: published, or derived from this site's own rents. */
+/** A benchmark with which rents are compared. It was published, or derived from this site's own rents. */
 export interface MarketBenchmark {
   rentCents: number;
   source: string;
@@ -26,7 +26,7 @@ export interface MarketBenchmark {
   checkedOn: string | null;
 }
 
-/** Benchmarks for one bedroom type: published ones by area, and this site's own rents by kind and area. */
+/** Benchmarks for one bedroom type: published benchmarks by area, and this site's own rents by kind and area. */
 export interface TypeBenchmarks {
   published: ReadonlyMap<string, MarketBenchmark>;
   own: ReadonlyMap<string, MarketBenchmark>;
@@ -74,7 +74,8 @@ export const ownKindOf = (homeType: HomeType | null): OwnKind =>
 const keyOf = (kind: OwnKind, area: string) => `${kind} ${area}`;
 
 /**
- * Returns whether a benchmark is too old for percentages on a Toronto day. Its age counts from the end of its month.
+ * Returns whether a benchmark is too old for percentages on a Toronto day. The age counts from the end of the
+ * benchmark's month.
  */
 export const isTooOld = ({ asOf, checkedOn }: { asOf: string; checkedOn: string | null }, day: string): boolean =>
   monthsAfterEnd(asOf, day) >= BENCHMARK_MONTHS + (checkedOn === null ? 0 : CHECKED_EXTRA_MONTHS);
@@ -116,9 +117,9 @@ function toOwnBenchmark({ medianCents, listings, area, firstDay, lastDay }: OwnR
 }
 
 /**
- * Returns the benchmark for a home: the published one of the nearest area, otherwise this site's own rents for its kind
- * and municipality. Basements and shared beds are only compared with this site's own rents. Returns null if there is
- * none.
+ * Returns the benchmark for a home: the published benchmark of the narrowest area that has one, otherwise this site's
+ * own rents for the home's kind and municipality. Basements and shared beds are only compared with this site's own
+ * rents. Returns null if there is none.
  */
 function benchmarkFor(
   { published, own }: TypeBenchmarks,

@@ -80,9 +80,9 @@ export interface HomeOfMonth {
 export interface ListedHome {
   bedrooms: Bedrooms;
   firstApprovedAt: Date;
-  /** Time at which the home left the site. Null while it is public. */
+  /** Time at which the home left the site. Null while the home is public. */
   endedAt: Date | null;
-  /** True if it was rented, or removed by its landlord. */
+  /** True if the home was rented, or removed by its landlord. */
   isGone: boolean;
 }
 
@@ -106,12 +106,12 @@ export async function currentBenchmarks(
   return selectBenchmarks(rows, own, day);
 }
 
-/** Returns the City's benchmark of a type. Returns null if there is none or if it is too old. */
+/** Returns the City's benchmark of a type. Returns null if there is no benchmark or if it is too old. */
 export async function benchmarkInForce(deps: Deps, bedrooms: Bedrooms): Promise<MarketBenchmark | null> {
   return (await currentBenchmarks(deps, bedrooms, [CITY])).published.get(CITY) ?? null;
 }
 
-/** Compares a rent with today's benchmarks, like {@link compareRent}. */
+/** Compares a rent with today's benchmarks, as {@link compareRent} does. */
 export async function compareWithMarket(
   deps: Deps,
   home: ComparedHome & { bedrooms: Bedrooms },

@@ -204,9 +204,9 @@ const errorAnswer = (id: string | number | null, code: keyof typeof CODES, text:
 });
 
 /**
- * Returns the protocol version of a message, and the error if the version is invalid. A request of the current version
- * states the version in a header and in `_meta`, and its method in a header. A client that initializes may request any
- * version; the response then offers one of the earlier versions.
+ * Returns the protocol version of a message, and the error if the version is invalid. A request in the current version
+ * states the version in a header and in `_meta`, and repeats its method in a header. A client that initializes may
+ * request any version; the response then offers one of the earlier versions.
  */
 function versionOf(c: Context<AppEnv>, { id, method, params = {} }: z.output<typeof message>) {
   if (method === "initialize") return { isCurrent: false, refusal: null };

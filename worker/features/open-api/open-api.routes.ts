@@ -27,7 +27,7 @@ export const openApiCors = cors({
 });
 
 /**
- * Counts a call against the limit of its network, and sends the remaining number of calls
+ * Counts a call against the limit of the caller's network, and sends the remaining number of calls in headers
  * (draft-ietf-httpapi-ratelimit-headers).
  */
 export const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -112,7 +112,7 @@ const HANDLERS: Record<ApiOperationName, Handler> = {
   },
 };
 
-/** Routes of the open API at /api/v1, and of its document. */
+/** Routes for the open API at /api/v1, and for its OpenAPI document. */
 export const openApiRoutes = router().get(OPENAPI_PATH, openApiCors, async (c) => {
   cacheable(c, "GET /api");
   return respondWithJson(c, openApiDocument(c.var.deps.config));

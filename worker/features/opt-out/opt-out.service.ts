@@ -44,7 +44,7 @@ async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): 
   await stopAll(deps, addressHash, () => subscriberByEmail(deps, email.toLowerCase()), { reason, ipAddress: null });
 }
 
-/** Stops all emails to an address. Stores the suppression first, so that a later sign-up finds it. */
+/** Stops all emails to an address. Stores the suppression first, so that a sign-up in the meantime finds it. */
 async function stopAll(
   deps: Deps,
   addressHash: string,

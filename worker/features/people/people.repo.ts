@@ -140,7 +140,7 @@ export async function openInvitations(deps: Deps) {
     .limit(MAX_ROWS);
 }
 
-/** Returns an invitation by primary key. Returns null if it has expired. */
+/** Returns an invitation by primary key. Returns null if the invitation has expired. */
 export async function invitationById(deps: Deps, id: number) {
   const [row] = await deps.db
     .select(invitationFields)

@@ -9,7 +9,7 @@ import type { Role } from "../../contracts/people.ts";
 export const people = sqliteTable("people", {
   id: integer().primaryKey({ autoIncrement: true }),
   name: text().notNull(),
-  /** The address in lower case. */
+  /** The email address in lower case. */
   email: text().notNull().unique("people_email"),
   role: text().$type<Role>().notNull(),
   createdAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -25,7 +25,7 @@ export const invitations = sqliteTable(
   "invitations",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The address in lower case. */
+    /** The email address in lower case. */
     email: text().notNull().unique("invitations_email"),
     role: text().$type<Role>().notNull(),
     /** The person who sent the invitation. Null for the shared password. */

@@ -53,8 +53,8 @@ export async function findBlockOrArea(deps: Deps, text: string, blockSize: numbe
 }
 
 /**
- * Returns the building on a block that was registered with a year of construction, in the form that rent control needs.
- * Returns null if there is none.
+ * Returns the building on a block that was registered with a year of construction, in the form from which rent control
+ * is derived. Returns null if there is none.
  */
 export async function registeredOnBlock(
   deps: Deps,

@@ -52,7 +52,8 @@ async function toFacts(deps: Deps, asRead: PlacedListing, location: ListingFacts
 }
 
 /**
- * Returns the facts about a public listing's location and when the listing expires. Returns null if it is not public.
+ * Returns the facts about a public listing's location and when the listing expires. Returns null if the listing is not
+ * public.
  */
 export async function readPublicFacts(
   deps: Deps,

@@ -65,8 +65,8 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
 }
 
 /**
- * Returns whether a listing's text places the home in another town than its address, which then does not determine the
- * location.
+ * Returns whether a listing's text places the home in a different town than the address. The address then does not
+ * determine the location.
  */
 const isInAnotherTown = ({ listing }: PlacedListing): boolean =>
   listing.municipality === "" && municipalityOfAddress(listing.address) !== "";

@@ -24,7 +24,7 @@ const placedListing = preparedQuery((db, by: "id" | "photoPrefix") =>
     .prepare(),
 );
 
-/** Returns a listing in any state with its location, by primary key. Returns null if it does not exist. */
+/** Returns a listing in any state with its location, by primary key. Returns null if the listing does not exist. */
 export async function placedListingById(deps: Deps, id: number): Promise<PlacedListing | null> {
   return (await placedListing(deps, "id").get({ wanted: id })) ?? null;
 }
@@ -135,7 +135,7 @@ export async function listingsAfter(deps: Deps, afterId: number, limit: number) 
  */
 export async function pendingLookUps(deps: Deps, since: Date): Promise<OutboxPayload<"places.enrich">[]> {
   const kind = "places.enrich";
-  // Literal conditions, because SQLite does not use partial indexes for bound parameters.
+  // The conditions are literal SQL, because SQLite does not use partial indexes for bound parameters.
   const [open, givenUp] = await deps.db.batch([
     deps.db
       .select({ payload: outbox.payload })

@@ -423,10 +423,10 @@ async function check(deps: Deps, question: RentCheckQuery): Promise<RentCheck> {
 }
 
 /**
- * Compares a rent with the benchmark and this site's asking rents, and checks it against the rules for increases.
- * Stores nothing. If the question names a house, the house is first replaced by its block ({@link
- * questionWithoutHouse}). Replacing the house reads up to a thousand rows; other questions take at most six statements.
- * Results are reused for ten seconds.
+ * Compares a rent with the benchmark and this site's asking rents, and checks a rent increase against the law. Stores
+ * nothing. If the question names a house, the house is first replaced by its block ({@link questionWithoutHouse}).
+ * Replacing the house reads up to a thousand rows; other questions take at most six statements. Results are reused for
+ * ten seconds.
  */
 export async function checkRent(deps: Deps, asked: RentCheckQuery): Promise<RentCheck> {
   const question = await questionWithoutHouse(deps, asked);

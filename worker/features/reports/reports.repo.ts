@@ -7,7 +7,7 @@ import { hasRow, valueIf } from "../../platform/run-all-or-none.ts";
 import { listings } from "../listings/listing/listings.table.ts";
 import { type Report, reportGroups, reports } from "./reports.table.ts";
 
-// Literal SQL, because SQLite does not use partial indexes for bound parameters.
+// The condition is literal SQL, because SQLite does not use partial indexes for bound parameters.
 const isOpen = sql`resolved_at IS NULL`;
 
 export interface ReportTargetRef {
@@ -23,7 +23,7 @@ export async function isAlreadyReported(deps: Deps, onceKey: string): Promise<bo
 
 /**
  * Stores a report, unless the same network already reported the same target on that day (uses index reports_once).
- * @returns whether it was stored
+ * @returns whether the report was stored
  */
 export async function insertReport(deps: Deps, report: typeof reports.$inferInsert): Promise<boolean> {
   const rows = await deps.db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });

@@ -119,7 +119,7 @@ export async function reportShortlist(
 /**
  * Stores a report if it is within the limits: one report per target, network and day, and a limited number of reports
  * per target from the surrounding networks.
- * @returns whether it was stored
+ * @returns whether the report was stored
  */
 async function storeReport(
   deps: Deps,
@@ -143,7 +143,7 @@ async function storeReport(
 
 const DISMISSED_KEPT_MS = RETENTION_DAYS.dismissedReport * DAY_MS;
 
-/** Deletes dismissed reports past their retention at `time`. */
+/** Deletes dismissed reports whose retention period has ended by `time`. */
 export const pruneReports = (deps: Deps, time: Date) =>
   deleteResolvedBefore(deps, new Date(time.getTime() - DISMISSED_KEPT_MS));
 

@@ -30,7 +30,7 @@ export const reports = sqliteTable(
       .on(sql`id DESC`)
       .where(sql`resolved_at IS NULL`),
     index("reports_unmasked").on(table.reportedAt).where(sql.raw(IS_UNMASKED)),
-    // Finds reports past their retention.
+    // Finds reports whose retention period has ended.
     index("reports_resolved")
       .on(table.resolvedAt)
       .where(sql`resolved_at IS NOT NULL`),

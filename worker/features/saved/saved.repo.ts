@@ -22,7 +22,7 @@ export async function shortlistById(deps: Deps, id: number) {
 
 /**
  * Returns the shortlists among `ids` that were made after `since` (by primary key).
- * @param ids at most a page of them
+ * @param ids at most a page of ids
  */
 export async function shortlistsAmong(deps: Deps, ids: readonly number[], since: Date) {
   if (ids.length === 0) return [];

@@ -19,7 +19,8 @@ import {
 } from "./saved.repo.ts";
 
 /**
- * Full stops of all scripts, and characters that look like one. NFKC has already normalised full-width and small forms.
+ * Full stops of all scripts, and characters that look like a full stop. NFKC has already normalised full-width and
+ * small forms.
  */
 const DOT = String.raw`[.\u3002\u2027\u00B7\u2022\u2219\u22C5\u30FB\u06D4\u0701\u0702\u16EB\uA4F8\u25CF\u25CB\u25E6\u26AA\u26AB\u2B24\u{1F534}\u{1F535}]`;
 const OPEN = String.raw`[(\[{<*_~|"'-]`;
@@ -134,7 +135,7 @@ export const idOfShortlist = async (deps: Deps, token: string): Promise<number> 
 
 /**
  * Returns titles and paths of the shortlists among `ids` that can still be opened, for moderators.
- * @param ids at most a page of them
+ * @param ids at most a page of ids
  */
 export async function readReportedShortlists(
   deps: Deps,

@@ -40,7 +40,8 @@ const SESSION_MS = SESSION_S * 1000;
 const isOver = (deps: Deps, createdAt: number): boolean => deps.now().getTime() - createdAt > SESSION_MS;
 
 /**
- * Creates the id of a new session. Only its hash is stored, so a copy of the storage cannot be used to log in.
+ * Creates the id of a new session. Only the hash of the id is stored, so a copy of the storage cannot be used to log
+ * in.
  * @returns the hash of the id, and the signed id for the cookie or header
  */
 async function newSession(deps: Deps, kind: SessionKind): Promise<{ idHash: string; signed: string }> {
@@ -277,7 +278,7 @@ export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSessi
 }
 
 /**
- * Returns one of the sessions in {@link readSessions}.
+ * Returns one of the sessions that {@link readSessions} lists.
  * @throws AppError 404 `session.not_found`
  */
 export async function readOneSession(deps: Deps, staff: Staff, id: string): Promise<StaffSession> {

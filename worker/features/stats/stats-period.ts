@@ -108,7 +108,10 @@ function comparedKeys(counts: RangeCounts, pick: (of: CountsOf) => Counts): Comp
 interface Span {
   /** Periods that are over. */
   whole: Period[];
-  /** The last period, which is not over yet or corresponds to a period that is not over. Comparisons leave it out. */
+  /**
+   * The last period, which is not over yet or corresponds to a period that is not over. Comparisons leave this period
+   * out.
+   */
   running: Period;
 }
 

@@ -14,7 +14,7 @@ import { forumComments, forumThreads } from "../forum/forum.table.ts";
 import { WAITING_SINCE } from "../listings/listing/listings.expressions.ts";
 import { listings } from "../listings/listing/listings.table.ts";
 
-// Literal SQL, because SQLite does not use a partial index for a bound parameter.
+// The condition is literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 const isPending = sql`${listings.status} = 'pending'`;
 const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));

@@ -87,9 +87,9 @@ interface SignUp {
 }
 
 /**
- * Returns the statement that stores a sign-up. The statement is the same for every email address. A new or former
- * subscriber becomes pending, a confirmed one stays confirmed, and a suppressed one stays suppressed. If another
- * browser signs up a pending address, the wishes are deleted, because the address may confirm either sign-up.
+ * Returns the statement that stores a sign-up. The statement is the same for every email address. New and former
+ * subscribers become pending, confirmed subscribers stay confirmed, and suppressed subscribers stay suppressed. If
+ * another browser signs up a pending address, the wishes are deleted, because the address may confirm either sign-up.
  */
 export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }: SignUp) {
   const now = deps.now().getTime();
@@ -131,7 +131,7 @@ export async function insertUnsubscribed(
 }
 
 /**
- * Returns the statement that ends the suppression of a subscriber if no reason for it is left (uses index
+ * Returns the statement that ends the suppression of a subscriber if no reason for the suppression is left (uses index
  * subscribers_address_hash).
  */
 export function endSuppression(deps: Deps, addressHash: string) {

@@ -163,7 +163,7 @@ export async function accessOf(deps: Deps, email: string): Promise<SubscriptionC
 }
 
 /**
- * Stores a person with access as unsubscribed, unless they are already stored.
+ * Stores a person with access as an unsubscribed subscriber, unless the person is already stored.
  * @returns the row
  */
 export async function ensureSubscriber(deps: Deps, email: string): Promise<Subscriber> {

@@ -4,7 +4,7 @@ import type { Area } from "../../contracts/areas.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { ConsentRecord, Frequency, SignUpWishes, SubscriberStatus } from "../../contracts/subscribers.ts";
 
-/** Subscribers of the digest. Only confirmed subscribers get it. */
+/** Subscribers of the digest. Only confirmed subscribers get the digest. */
 export const subscribers = sqliteTable(
   "subscribers",
   {

@@ -34,7 +34,8 @@ export async function installedAt(deps: Deps): Promise<Date | null> {
   }
 }
 
-// Literal SQL, because SQLite does not use the partial index outbox_undone_relayed for a bound parameter.
+// The condition is literal SQL, because SQLite does not use the partial index outbox_undone_relayed for a bound
+// parameter.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
 /**
  * Maximum number of outbox entries read, of those not yet sent to a queue, and of those sent to a queue the longest

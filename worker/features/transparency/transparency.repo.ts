@@ -58,7 +58,7 @@ export async function medianOf(deps: Deps, month: string): Promise<{ count: numb
 
 /**
  * Publishes a month unless it is already published.
- * @returns whether this call published it
+ * @returns whether this call published the month
  */
 export async function insertMonth(deps: Deps, figures: MonthFigures): Promise<boolean> {
   const rows = await deps.db

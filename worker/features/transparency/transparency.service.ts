@@ -138,7 +138,7 @@ const SETTLED_MS = HOUR_MS / 6;
 /** Maximum number of months published by one run. */
 const AT_ONCE = 12;
 
-/** Publishes each finished month once, and deletes the entries from which its statistics were counted. */
+/** Publishes each finished month once, and deletes the entries that were counted for its statistics. */
 async function publishMonths(deps: Deps, time: Date): Promise<void> {
   const current = monthOf(new Date(time.getTime() - SETTLED_MS));
   let published = 0;

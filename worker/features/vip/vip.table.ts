@@ -65,11 +65,14 @@ export const vipPayments = sqliteTable(
     id: text().primaryKey(),
     /** The paid invoice. Null until an event names it. */
     invoiceId: text(),
-    /** Reason why the payment was reversed. Null if it was not reversed. A refund remains even if a dispute is won. */
+    /**
+     * Reason why the payment was reversed. Null if the payment was not reversed. A refund remains even if a dispute is
+     * won.
+     */
     reversal: text().$type<"refund" | "dispute">(),
     /** Time of the reversal, from the event. */
     reversedAt: integer({ mode: "timestamp_ms" }),
-    /** Time at which a dispute was won. Winning cancels earlier disputes. */
+    /** Time at which a dispute was won. Winning a dispute cancels earlier disputes. */
     disputeWonAt: integer({ mode: "timestamp_ms" }),
     seenAt: integer({ mode: "timestamp_ms" }).notNull(),
   },

@@ -24,7 +24,7 @@ class RecentSessions<Session extends { id: string; lastAt: number }> {
     return this.#links.get(id)?.session ?? null;
   }
 
-  /** Adds a session to the front, or moves it there. */
+  /** Adds a session to the front of the list, or moves it to the front. */
   put(session: Session): void {
     this.delete(session.id);
     const link: Link<Session> = { session, newer: null, older: this.#newest };
@@ -184,8 +184,9 @@ export class VisitSessions {
   }
 
   /**
-   * Records that a session was seen at this time. Stores it immediately, because an object may lose its memory after
-   * ten seconds without a call. A browser's heartbeats are further apart than that, so waiting would not save a write.
+   * Records that a session was seen at this time. Stores the time immediately, because a Durable Object may lose its
+   * memory after ten seconds without a call. A browser's heartbeats are further apart than that, so waiting would not
+   * save a write.
    */
   see(session: VisitSession, now: number): void {
     session.isActive = true;

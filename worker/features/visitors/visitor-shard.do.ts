@@ -21,7 +21,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   #ledger = new VisitLedger(this.#sql);
   /** Difference between the callers' clock and the clock of this machine. Alarms need it. */
   #clockOffset = 0;
-  /** Time of the next alarm. Null while it is unknown. */
+  /** Time of the next alarm. Null while that time is unknown. */
   #alarmAt: number | null = null;
   /** Time of the next maintenance, by the clock of this machine. */
   #upkeepAt = 0;

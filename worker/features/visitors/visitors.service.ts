@@ -67,7 +67,7 @@ export async function trackVisit(
 /** How long daily counts are kept. Comparing a year with the previous year needs two years and a month of data. */
 const DAYS_KEPT_MS = 762 * DAY_MS;
 
-/** Deletes daily counts that are past their retention at `time`. */
+/** Deletes daily counts whose retention period has ended by `time`. */
 export const pruneVisitorDays = (deps: Deps, time: Date) =>
   deleteDaysBefore(deps, torontoDay(new Date(time.getTime() - DAYS_KEPT_MS)));
 

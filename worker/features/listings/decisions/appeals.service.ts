@@ -164,6 +164,6 @@ export async function readAppealsOf(deps: Deps, listingId: number): Promise<Appe
   return rows.map(({ text, createdAt, state, answer }) => ({ text, sentAt: createdAt.toISOString(), state, answer }));
 }
 
-/** Deletes appeals past their retention at `time`. */
+/** Deletes appeals whose retention period has ended by `time`. */
 export const pruneAppeals = (deps: Deps, time: Date): Promise<void> =>
   deleteAppealsBefore(deps, new Date(time.getTime() - RETENTION_DAYS.appeal * DAY_MS));

@@ -60,7 +60,7 @@ export async function deleteAsModerator(
 }
 
 /**
- * Undoes a moderator's deletion. The listing returns to review, or to rented, with its photos and its landlord's links.
+ * Undoes a moderator's deletion. The listing becomes pending or rented again, with its photos and its landlord's links.
  * Restoring a listing that is not deleted changes nothing.
  * @throws AppError `listing.not_found`, `listing.gone_for_good` after 30 days or if its landlord deleted it,
  * `listing.changed` after a race

@@ -19,11 +19,11 @@ import { answerAppeal, decisionStatements, requireDecider, storeDecision } from 
 /** The result of a decision on one listing. */
 export interface Outcome {
   listing: Listing;
-  /** "none" if the decision repeats an earlier one. "internal" if nothing public changed. */
+  /** "none" if the decision repeats an earlier decision. "internal" if nothing public changed. */
   change: "none" | "internal" | "public";
 }
 
-/** A decision in progress. Listings decided together share its id. */
+/** A decision in progress. Listings that are decided on together share the decision's id. */
 export interface DecisionInProgress {
   /** Id of the decision, for undoing it. */
   id: string;
@@ -72,7 +72,7 @@ export function requirePublishable(
   if (!confirmScam && hasScamSign(notes)) throw new AppError("listing.confirm_scam");
 }
 
-/** Returns whether the listing is already public in this form, so that an approval would not change it. */
+/** Returns whether the listing is already public in its current form, so that an approval would not change it. */
 export const isApproved = (listing: Listing, now: Date) =>
   isPublicNow(listing, now) && listing.approvedValues === null && !isUnderReview(listing, now);
 
@@ -129,8 +129,8 @@ export async function reject(
   const values = { ...told, ...(isFirst && { rejectedAt: deps.now(), rejectedBy: moderatorKey(deps, by) }) };
   const after = { ...told, ...(code !== null && { reasonCode: code }) };
   const change = { id, action: "reject", values, reason: code ?? "own_words", after, by } as const;
-  // If the landlord changed the listing after an appeal, this rejection answers that appeal, and can be appealed
-  // itself.
+  // If the landlord changed the listing after an appeal, this new rejection answers that appeal, and can itself be
+  // appealed.
   const appeal = isFirst ? await openAppealOf(deps, listing) : null;
   const row = await storeDecision(deps, listing, change, appeal ? answerAppeal(deps, listing, appeal, change) : []);
   if (!row) throw new AppError("listing.changed");

@@ -13,7 +13,7 @@ export const insertQuestion = (deps: Deps, question: Pick<StoredMessage, "listin
 
 /**
  * Stores an answer. Stores an emailed answer only once (uses index listing_messages_mail).
- * @returns whether it was stored
+ * @returns whether the answer was stored
  */
 export async function insertAnswer(
   deps: Deps,

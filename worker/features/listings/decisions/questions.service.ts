@@ -132,6 +132,6 @@ async function mailInstructions(deps: Deps, { id: listingId }: Listing, email: s
   relaySoon(deps);
 }
 
-/** Deletes messages past their retention at `time`. */
+/** Deletes messages whose retention period has ended by `time`. */
 export const pruneMessages = (deps: Deps, time: Date): Promise<void> =>
   deleteMessagesBefore(deps, new Date(time.getTime() - RETENTION_DAYS.listingMessage * DAY_MS));

@@ -10,8 +10,8 @@ import { isNotDeleted } from "../listing/listings.repo.ts";
 import { WAITING_SINCE } from "../listing/listings.expressions.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
-// Matches listings without coordinates, including those with only a postal area. Literal SQL, because SQLite does not
-// use a partial index for a bound parameter.
+// Matches listings without coordinates, including those with only a postal area. The condition is literal SQL, because
+// SQLite does not use a partial index for a bound parameter.
 const isUnplaced = sql`${listings.latitude} IS NULL AND ${listings.status} NOT IN ('deleted', 'rented')`;
 const ofStatus = (status: ListingStatus) =>
   status === "approved"
@@ -19,9 +19,9 @@ const ofStatus = (status: ListingStatus) =>
     : sql`${listings.status} <> 'approved' AND ${listings.status} = ${status}`;
 
 /**
- * Returns listings for moderators. With a status, returns the listings that have it, newest first (uses index
- * listings_approved or listings_by_status). Otherwise returns all listings that are not deleted, or only those without
- * a known location. Pending listings come first, and each group is newest first (uses index listings_queue or
+ * Returns listings for moderators. If a status is given, returns the listings with that status, newest first (uses
+ * index listings_approved or listings_by_status). Otherwise returns all listings that are not deleted, or only those
+ * without a known location. Pending listings come first, and each group is newest first (uses index listings_queue or
  * listings_unplaced). Reads offset + limit rows.
  * @param exceptIds ids of listings that are shown elsewhere, at most a page of them
  */
@@ -81,7 +81,7 @@ const WORDS = sql.raw(
  * Returns listings whose address, unit, name, email or phone contain every word, newest first (uses index
  * listings_search). Returns deleted listings only if the filter asks for them. Words of one or two characters match
  * beginnings of words in address, unit and name.
- * @param words with at least one long word, of three characters or more
+ * @param words words to search for, of which at least one has three characters or more
  * @param exceptId id of a listing that is already shown
  */
 export async function listingsMatching(

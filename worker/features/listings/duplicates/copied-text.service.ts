@@ -11,8 +11,8 @@ import { areAlike, shinglesOf, sketchOf } from "./shingles.ts";
 const ADDRESSES_OF_A_TEMPLATE = 3;
 
 /**
- * Returns notes on a description that is nearly the same as that of an earlier listing at another address by another
- * landlord.
+ * Returns notes on a description that is nearly the same as the description of another landlord's earlier listing at
+ * another address.
  * @param id id of the listing, so that it is only compared with older listings; null for a new listing
  */
 export async function copiedTextNotes(

@@ -30,7 +30,7 @@ type Compared = Pick<Listing, "address" | "addressKey" | "unit" | "bedrooms" | "
 
 type Offer = Pick<Listing, "bedrooms" | "rentCents">;
 
-/** Returns whether two listings may offer the same home: the same type, at about the same rent. */
+/** Returns whether two listings may offer the same home, because they have the same type and about the same rent. */
 function isSameOffer(one: Offer, other: Offer): boolean {
   if (one.bedrooms !== other.bedrooms) return false;
   if (one.rentCents === null || other.rentCents === null) return true;
@@ -41,7 +41,7 @@ function isSameOffer(one: Offer, other: Offer): boolean {
  * Returns notes on listings that may offer the same home, strongest evidence first: the same photo or text with the
  * same type and about the same rent, then the same unit, then the same type and rent at the address. Two units with
  * different names are different homes.
- * @param id id of the listing, to exclude it; null for a new listing, whose photos are not fingerprinted yet
+ * @param id id of the listing, so that it is left out; null for a new listing, whose photos are not fingerprinted yet
  */
 export async function duplicateNotes(deps: Deps, unit: Compared, id: number | null): Promise<ReviewNote[]> {
   const [neighbours, sameText] = await Promise.all([

@@ -34,7 +34,9 @@ export async function deleteComparisons(deps: Deps, listingId: number): Promise<
   ]);
 }
 
-/** Deletes the fingerprints of a listing's removed photos. @param kept hashes of its current photos, at most 5 */
+/**
+ * Deletes the fingerprints of a listing's removed photos. @param kept hashes of the listing's current photos, at most 5
+ */
 export async function deleteFingerprints(deps: Deps, listingId: number, kept: readonly string[]): Promise<void> {
   await deps.db
     .delete(photoFingerprints)

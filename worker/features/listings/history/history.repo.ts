@@ -30,7 +30,7 @@ export const droppedListings = (
     .from(listings)
     .where(
       and(
-        // Literal SQL, because SQLite does not use a partial index for a bound parameter.
+        // The condition is literal SQL, because SQLite does not use a partial index for a bound parameter.
         sql`${listings.status} = 'approved' AND ${listings.droppedAt} IS NOT NULL`,
         gte(listings.droppedAt, from),
         lt(listings.droppedAt, until),

@@ -57,8 +57,8 @@ export async function deleteFormerRents(deps: Deps, listing: Listing) {
 /**
  * Returns the statements that emit an event if a change makes a rent reduction public. They must follow the change in
  * the same batch.
- * @param told the decision that caused the reduction, and the time from which listeners may email it, because the
- * decision can be undone until then
+ * @param told the decision that caused the reduction, and the time from which listeners may email people about the
+ * reduction, because the decision can be undone before that time
  */
 export function emitDrop(
   deps: Deps,

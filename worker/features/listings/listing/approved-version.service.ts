@@ -42,7 +42,7 @@ function photosText(before: readonly StoredPhoto[], after: readonly StoredPhoto[
 const CONTEXT = 60;
 const LONGEST = 1_000;
 
-/** Cuts two long texts to their difference and some words around it. Does not cut short texts. */
+/** Cuts two long texts to their difference and some words around the difference. Does not cut short texts. */
 function cutToDifference(before: string, after: string): [string, string] {
   if (before.length <= 2 * CONTEXT && after.length <= 2 * CONTEXT) return [before, after];
   const shorter = Math.min(before.length, after.length);

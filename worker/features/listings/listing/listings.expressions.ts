@@ -11,8 +11,8 @@ export const floorSql = (column: string, size: number) =>
   sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
 
 /**
- * Matches published homes without a City benchmark because of their kind or municipality. Literal SQL, because SQLite
- * only uses a partial index for an identical condition.
+ * Matches published homes without a City benchmark because of their kind or municipality. The condition is literal SQL,
+ * because SQLite only uses a partial index for an identical condition.
  */
 export const WITHOUT_CITY_BENCHMARK = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
 const KIND_CODES = Object.entries(NOTE_KINDS).flatMap(([code, kind]) => (kind === "kind" ? [code] : []));

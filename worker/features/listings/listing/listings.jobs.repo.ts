@@ -3,10 +3,10 @@ import type { Deps } from "../../../platform/deps.ts";
 import { requireRow } from "../../../platform/run-all-or-none.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
-// Literal SQL, because SQLite does not use a partial index for a bound parameter.
+// The condition is literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 
-/** Marks the approved listings among `ids` that are past their term as expired. */
+/** Marks the approved listings among `ids` whose term has ended as expired. */
 export async function markExpired(deps: Deps, ids: readonly number[], time: Date): Promise<void> {
   await deps.db
     .update(listings)
@@ -14,7 +14,7 @@ export async function markExpired(deps: Deps, ids: readonly number[], time: Date
     .where(and(inArray(listings.id, [...ids]), isApproved, lte(listings.expiresAt, time)));
 }
 
-/** Returns the ids of approved listings past their term, at most `limit` (uses index listings_expiring). */
+/** Returns the ids of approved listings whose term has ended, at most `limit` (uses index listings_expiring). */
 export async function expiredListingIds(deps: Deps, time: Date, limit: number): Promise<number[]> {
   const rows = await deps.db
     .select({ id: listings.id })

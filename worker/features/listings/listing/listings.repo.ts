@@ -11,7 +11,7 @@ import { UNKNOWN_PLACE } from "./unknown-place.ts";
 import { isAnnounced } from "./public-percent.ts";
 import { rentColumnsAfterChange } from "./rent-history.ts";
 
-// Literal SQL, because SQLite does not use a partial index for a bound parameter.
+// The condition is literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 export const isNotDeleted = sql`${listings.status} <> 'deleted'`;
 const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
@@ -152,8 +152,8 @@ export async function listingsOfEmail(
 }
 
 /**
- * Replaces a listing's review notes under optimistic locking. Also updates its public percentage, because some notes
- * hide it. The revision stays the same, so moderators' open decisions remain valid.
+ * Replaces a listing's review notes under optimistic locking. Also updates the listing's public percentage, because
+ * some notes hide the percentage. The revision stays the same, so moderators' open decisions remain valid.
  */
 export async function updateReviewNotes(
   deps: Deps,

@@ -39,7 +39,10 @@ type ColumnOf<Value> = [Value] extends [string]
   ? ReturnType<typeof COLUMNS.enum<Value>>
   : ReturnType<[Value] extends [boolean] ? typeof COLUMNS.boolean : typeof COLUMNS.number>;
 type AttributeColumns = { [Key in AttributeKey]: ColumnOf<NonNullable<ListingAttributes[Key]>> };
-/** Cast, because TypeScript cannot tell that an attribute's kind determines both its value type and its column type. */
+/**
+ * The cast is necessary, because TypeScript cannot tell that an attribute's kind determines both its value type and its
+ * column type.
+ */
 const attributeColumns = eachAttribute<AttributeColumns>(
   (key) => COLUMNS[ATTRIBUTES[key].kind]() as AttributeColumns[typeof key],
 );
@@ -58,7 +61,7 @@ type FieldColumn<Field, Value> = Field extends { standard: string }
       ? ReturnType<typeof FIELD_COLUMNS.number>
       : ReturnType<typeof FIELD_COLUMNS.stated>;
 type FieldColumns = { [Key in FieldKey]: FieldColumn<(typeof LISTING_FIELDS)[Key], ListingFacts[Key]> };
-/** Cast, because TypeScript cannot tell that a field's definition determines its column type. */
+/** The cast is necessary, because TypeScript cannot tell that a field's definition determines its column type. */
 const fieldColumns = eachField<FieldColumns>((key) => {
   const field = FIELDS[key];
   const column =
@@ -72,7 +75,7 @@ const fieldColumns = eachField<FieldColumns>((key) => {
 
 /** A photo of a listing. Photos are stored in display order. */
 export interface StoredPhoto {
-  /** Hash that identifies the photo in R2 and in its URL: 32 hexadecimal digits. */
+  /** Hash that identifies the photo in R2 and in the photo's URL: 32 hexadecimal digits. */
   hash: string;
 }
 
@@ -105,7 +108,7 @@ export const listings = sqliteTable(
     /** Normalized address, for finding duplicates. */
     addressKey: text().notNull(),
     municipality: text().notNull(),
-    /** Monthly rent in cents. Null when it could not be read. */
+    /** Monthly rent in cents. Null when the rent could not be read. */
     rentCents: integer(),
     /** Phone number without a leading 1, digits only, for finding duplicates. */
     phoneKey: text(),
@@ -120,7 +123,7 @@ export const listings = sqliteTable(
     /** Name of the latest preview image: a hash of its content, 32 hexadecimal digits. */
     preview: text(),
     submittedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Time of the first approval, by which lists and emails are sorted. Later approvals do not change it. */
+    /** Time of the first approval, by which lists and emails are sorted. Later approvals do not change this time. */
     firstApprovedAt: integer({ mode: "timestamp_ms" }),
     /** Time of the latest approval or renewal. */
     approvedAt: integer({ mode: "timestamp_ms" }),
@@ -217,7 +220,8 @@ export const listings = sqliteTable(
     dropPercent: integer(),
     droppedAt: integer({ mode: "timestamp_ms" }),
     /**
-     * Time at which the listing last stopped being public. Null while it is public, and in rows older than this column.
+     * Time at which the listing last stopped being public. Null while the listing is public, and in rows older than
+     * this column.
      */
     publicUntil: integer({ mode: "timestamp_ms" }),
     /**

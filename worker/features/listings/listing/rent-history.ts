@@ -25,7 +25,7 @@ function lowestBetween(rents: readonly StoredRent[], end: number, [from, until]:
 }
 
 /**
- * Returns the reduction to the latest rent. Returns null unless this rent is lower than every rent in the {@link
+ * Returns the reduction to the latest rent. Returns null unless the latest rent is lower than every rent in the {@link
  * DROP_WINDOW_DAYS} days before it, or since the first approval. A listing's first rent is never a reduction by itself,
  * but the rents of the home's previous listing count.
  */

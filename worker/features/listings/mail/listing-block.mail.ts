@@ -35,7 +35,7 @@ const writtenHtml = (text: string) =>
     .map(({ part, isVerbatim }) => (isVerbatim ? `<span translate="no">${escapeHtml(part)}</span>` : escapeHtml(part)))
     .join("");
 
-/** Keeps a number on the same line as its unit or month: `4.2 km`, `Dec 15`. */
+/** Keeps each number in a text on the same line as its unit or month: `4.2 km`, `Dec 15`. */
 const unbroken = (html: string) => html.replace(/(?<=\d) (?=k?m\b)|(?<=[A-Z][a-z]{2}) (?=\d)/g, "&nbsp;");
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -91,7 +91,8 @@ function originText(listing: PublicListing, first: string): string {
 
 /**
  * Returns a text about the origin of the benchmarks, such as `Oct 2025, Rentals.ca, City of Toronto, 12 months old`, if
- * it is the same for all homes, so that the email's opening can state it once. Returns null if the origins differ.
+ * the origin is the same for all homes, so that the email's opening can state it once. Returns null if the origins
+ * differ.
  */
 export function commonOrigin(listings: readonly PublicListing[]): string | null {
   const origins = listings.flatMap((listing) => {

@@ -218,7 +218,7 @@ export async function listingMail(
   return mails[kind]();
 }
 
-/** Composes one email with the links of several listings. */
+/** Composes one email with the landlord's links to several listings. */
 export async function linksMail(deps: Deps, listings: readonly Listing[]): Promise<MailContent<CountedMailKind>> {
   const parts = await Promise.all(
     listings.map(async (listing) => {

@@ -9,7 +9,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 /** Upper bound on the number of neighbourhoods. */
 const MAX_NEIGHBOURHOODS = 200;
 
-// Literal SQL, because SQLite does not use a partial index for a bound parameter.
+// The condition is literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 const isPublic = (deps: Deps, bedrooms: Bedrooms) =>
   and(isApproved, eq(listings.bedrooms, bedrooms), gt(listings.expiresAt, deps.now()));

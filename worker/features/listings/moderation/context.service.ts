@@ -52,14 +52,14 @@ async function othersOfLandlord(deps: Deps, { id, email, phoneKey }: Listing): P
 
 /**
  * Returns the IP address from which a landlord last changed or submitted a listing, masked after 90 days. Returns null
- * if it is unknown.
+ * if the address is unknown.
  */
 export const landlordAddress = async (deps: Deps, { id, ipAddress }: Listing): Promise<string | null> =>
   (await latestOwnerAddress(deps, id)) ?? ipAddress;
 
 /**
- * Reads the context that a moderator needs to decide on a listing: the listings that its notes name, the landlord's
- * other listings by email address or phone number, the listing's history, and the landlord's appeals. Returns at most
+ * Reads the context that a moderator needs to decide on a listing: the listings that its notes name, other listings
+ * with the landlord's email address or phone number, the listing's history, and the landlord's appeals. Returns at most
  * ten of each, newest first. Listings from the notes are in the order of the notes.
  */
 export async function readContext(deps: Deps, listing: Listing): Promise<ListingContext> {

@@ -167,8 +167,8 @@ async function decideOn<Action extends ChoiceOfEach["action"]>(
 }
 
 /**
- * Makes the same decision on several listings, one after the other. A failure does not affect the other listings. One
- * undo covers all listings, and the cache is purged once.
+ * Makes the same decision on several listings, one after the other. A failure on one listing does not affect the
+ * others. One undo covers all listings, and the cache is purged once.
  * @param asked at most `BULK_MAX`
  */
 export async function decide(

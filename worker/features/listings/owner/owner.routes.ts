@@ -71,7 +71,7 @@ export const ownerRoutes = implement(ownerRules, {
     removeByOwner(c.var.deps, await listingOfToken(c.var.deps, "delete", token), owner(c)),
 });
 
-/** Routes of the form 'Lost your link?'. */
+/** Routes for the form 'Lost your link?'. */
 export const lostLinkRoutes = implement(listingRules, {
   async sendListingLinks(c, { body: { email } }) {
     await sendLinksAgain(c.var.deps, email);

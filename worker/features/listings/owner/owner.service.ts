@@ -50,7 +50,7 @@ function isRenewedToday(deps: Deps, { renewedAt }: Listing): boolean {
   return renewedAt !== null && torontoDay(renewedAt) === torontoDay(deps.now());
 }
 
-/** Returns the form of a listing for its landlord. */
+/** Converts a listing into its form for the landlord. */
 export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerListing> {
   const isPublic = row.status === "approved";
   const renewedToday = isRenewedToday(deps, row);

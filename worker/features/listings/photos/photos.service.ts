@@ -89,6 +89,6 @@ export async function makeSmallerPhotos(deps: Deps, listingId: number): Promise<
   if (listing?.status !== "approved") return;
   let made = 0;
   for (const { hash } of listing.photos) made += await deps.photos.makeSmaller({ prefix: listing.photoPrefix, hash });
-  // The edge may have cached a larger photo at the URL of a smaller one.
+  // The edge may have cached a larger photo at the URL of a smaller photo.
   if (made > 0) await purge(deps, "listing.edited", listing.id);
 }

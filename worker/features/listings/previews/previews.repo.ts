@@ -3,7 +3,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { outboxForEach } from "../../../platform/outbox.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
-// Literal SQL, because SQLite does not use a partial index for a bound parameter.
+// The condition is literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 
 /**

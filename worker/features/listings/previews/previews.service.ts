@@ -95,7 +95,7 @@ async function drawPreview(deps: Deps, id: number): Promise<boolean> {
     if (await isCurrent(row, card)) return false;
     const [first] = row.photos;
     const photo = first ? await deps.previews.photoFor({ prefix: row.photoPrefix, ...first }, PREVIEW_PHOTO) : null;
-    // The photo is not stored yet. Storing it queues the preview image again.
+    // The photo is not stored yet. Once the photo is stored, the preview image is queued again.
     if (first && photo === null) return false;
     const hash = await previewName(card);
     await deps.previews.draw({ prefix: row.photoPrefix, hash }, (fonts) => previewSvg(card, fonts, photo));

@@ -53,7 +53,7 @@ export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** Returns the number of public listings, and when the next one expires. */
+/** Returns the number of public listings, and when the next of them expires. */
 export async function countPublicListings(deps: Deps): Promise<{ count: number; validUntil: Date | null }> {
   const [count, validUntil] = await Promise.all([readCounter(deps, "approved"), nextExpiry(deps)]);
   return { count, validUntil };
@@ -61,7 +61,7 @@ export async function countPublicListings(deps: Deps): Promise<{ count: number; 
 
 /** Returns when the next public listing expires. Returns null if none is public. */
 export const nextListingExpiry = nextExpiry;
-/** Returns a public listing, and when it expires. Returns null if it is not public. */
+/** Returns a public listing, and when it expires. Returns null if the listing is not public. */
 export async function readPublicListing(
   deps: Deps,
   id: number | null,
@@ -154,7 +154,7 @@ export async function lookUpListings(deps: Deps, ids: readonly number[]): Promis
     }),
     gone: asked.flatMap((id) => {
       const row = shown.has(id) ? undefined : former.get(id);
-      // An approved listing that is not public has expired. The next tick marks it as expired.
+      // An approved listing that is not public has expired. The next tick changes its status to expired.
       return row ? { id, reason: row.status === "approved" ? "expired" : GONE[row.status] } : [];
     }),
   };

@@ -21,7 +21,7 @@ const COLUMNS = {
 };
 
 const isListed = (deps: Deps) => gt(listings.expiresAt, deps.now());
-// Literal SQL, because SQLite does not use a partial index for a bound parameter.
+// The condition is literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 
 const newest = (deps: Deps, bedrooms: Bedrooms, where: SQL | undefined, limit: number) =>

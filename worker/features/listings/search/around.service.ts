@@ -62,7 +62,7 @@ export async function homesAround(
   return { homes: homes.slice(0, limit), isPartial: homes.length > limit || mayLackRows(rows, where, limit) };
 }
 
-/** Tests whether a home's rent includes an extra, according to its landlord. */
+/** Tests, for each extra, whether a home's rent includes the extra according to the landlord. */
 const INCLUDES: Record<Included, (home: HomeAround) => boolean> = {
   utilities: ({ utilitiesIncluded }) => utilitiesIncluded === true,
   parking: ({ parking }) => parking === "included",

@@ -24,8 +24,8 @@ const isThisPublic = (deps: Deps, id: number) =>
   and(eq(listings.id, id), sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
 
 /**
- * Reads the properties of a public listing that are compared with saved searches (by primary key). Returns null if it
- * is not public.
+ * Reads the properties of a public listing that are compared with saved searches (by primary key). Returns null if the
+ * listing is not public.
  */
 export async function publicFacts(deps: Deps, id: number) {
   const [row] = await deps.db.select(FACTS).from(listings).where(isThisPublic(deps, id)).limit(1);

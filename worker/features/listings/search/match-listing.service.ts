@@ -25,7 +25,7 @@ export async function searchesThatFind(
   const found: boolean[] = [];
   let next = 0;
   for (const request of wanted) {
-    // If a search has only words, and none of these words can be searched for, it finds nothing.
+    // A search of only words finds nothing if none of the words can be searched for.
     const isMet = request !== null && answers[next++] === true;
     found.push(isMet && (await isWithinReach(deps, facts, request)));
   }

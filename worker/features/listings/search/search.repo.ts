@@ -31,7 +31,7 @@ import { listings } from "../listing/listings.table.ts";
 /** Maximum number of places returned, above the existing 158 neighbourhoods and 109 stations. */
 const MAX_PLACES = 500;
 
-/** Returns the neighbourhoods and stations with approved listings, sorted by name. Reads one row for each. */
+/** Returns the neighbourhoods and stations with approved listings, sorted by name. Reads one row for each place. */
 export async function placesWithListings(deps: Deps) {
   return deps.db
     .select()
@@ -107,7 +107,8 @@ function scanBounds(bounds: Bounds): IndexScan | null {
 const CELL_COLUMNS = 100_000;
 /** Encodes a grid cell as one number. Columns are counted from the 180th meridian, so the number is positive. */
 const cellNumber = ({ row, column }: Cell) => row * CELL_COLUMNS + column + CELL_COLUMNS / 2;
-// Literal SQL, because D1 binds numbers as floating point, and SQLite would then not use integer division.
+// The numbers are literal SQL, because D1 binds numbers as floating point, and SQLite would then not use integer
+// division.
 const ROW_OF_CELL = sql.raw(`cell.value / ${CELL_COLUMNS}`);
 const COLUMN_OF_CELL = sql.raw(`cell.value % ${CELL_COLUMNS} - ${CELL_COLUMNS / 2}`);
 

@@ -127,7 +127,7 @@ async function findByWords<Found>(
 type Profiles = readonly ReachabilityProfile[] | null;
 
 /**
- * Adds the data that a search's conditions on commutes need. Without a timetable, drops these conditions.
+ * Adds the data that a search's conditions on commutes need. Drops the conditions on commutes if there is no timetable.
  * @throws AppError `request.rate_limited` for too many searches with commutes from the network
  */
 async function withCommute(

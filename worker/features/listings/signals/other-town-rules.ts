@@ -19,7 +19,7 @@ const ELSEWHERE = [
   new RegExp(`\\b${TOWN} (?:transit|city transit|utilities)\\b`),
   new RegExp(`\\b${TOWN},? (?:ontario|on(?=[ ,]{1,2}[a-z]\\d[a-z]\\b|$))`),
 ];
-/** Matches words about other homes, people and journeys, after which names of towns do not count. */
+/** Matches words about other homes, people and journeys. Names of towns after these words do not count. */
 const OF_ELSE =
   /\b(?:own|owns|owned|other|another|bought|sold|selling|mov(?:e|ed|ing)|relocat\w{1,5}|my (?:house|home|condo|place|parents)|our (?:house|home|cottage)|similar|instead|than|liv(?:e|es|ing)|stud\w{1,4}|from|to|towards|born|based|work\w{0,4}|job|office)\b/;
 

@@ -81,7 +81,7 @@ const AT_HOME = [
   "landlady",
 ];
 
-/** Phrases that say that the advertiser lives in the home. Tenants who look for a roommate also use them. */
+/** Phrases that say that the advertiser lives in the home. Tenants who look for a roommate also use these phrases. */
 const LIVED_IN = [
   "i|we|she|he ..1 live|lives|living|cook|cooks|eat|share|split|keep|occupy|paint|wfh|game|travel|use|uses|sleep|stay",
   "with|w|and|n|between|as|for|by|among|of me|us|her|him|myself",

@@ -91,8 +91,8 @@ const FAR_BELOW = 0.6;
 const PARTS: ReadonlySet<HomeType | null | undefined> = new Set(["room", "shared_bed", "basement"]);
 
 /**
- * Returns the note on a whole home that is far too cheap, unless its kind explains the price. The note is stronger for
- * a furnished home.
+ * Returns the note on a whole home that is far too cheap, unless the kind of home explains the price. The note is
+ * stronger for a furnished home.
  */
 function farBelowNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): ReviewNote[] {
   const { rentCents, marketRentCents, belowMarketPercent, bedrooms, homeType, furnished } = unit;

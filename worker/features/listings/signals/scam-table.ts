@@ -216,7 +216,7 @@ const KEYS_BY_MAIL: TextRule[] = [
   },
 ];
 
-/** Rules for statements that nobody can show the home before it is let. */
+/** Rules for statements that nobody can show the home before it is rented. */
 const NO_VIEWING: TextRule[] = [
   {
     find: [

@@ -117,7 +117,7 @@ export async function editListing(
   const changesPreview = photosChanged || affects("preview", changes);
   const isPublicChange =
     photosChanged || Object.keys(changes).some((field) => !PRIVATE_KEYS.some((key) => key === field));
-  // Any edit of a rejected listing by its landlord requires another review.
+  // Any edit that a landlord makes to a rejected listing requires another review.
   const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isCornerNote)), ...notes];
   const endsConfirmation =
     listing.awaitsConfirmation === true && !awaitsConfirmation({ ...next, ...derived, confirmedAt, reviewNotes });

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../../../platform/grid.ts";
 
-/** A landmark that people like to live near: its name, all its other names, and its coordinates. */
+/** A landmark near which people like to live: its name, all its other names, and its coordinates. */
 export interface Landmark extends Coordinates {
   name: string;
   others: readonly string[];

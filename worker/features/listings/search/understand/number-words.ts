@@ -23,7 +23,7 @@ export const ROOM_WORDS: ReadonlySet<string> = new Set(
 );
 /** Words that mean bedrooms before a number. */
 export const BEDROOMS_BEFORE = "방, 침실, 베드룸";
-/** Chinese and Korean words for other rooms that may follow a number of bedrooms, without adding a condition. */
+/** Chinese and Korean words for other rooms that may follow a number of bedrooms. They do not add a condition. */
 export const OTHER_ROOMS = ["厅", "廳", "卫", "衛", "浴", "厨", "廚", "阳台", "개", "거실"] as const;
 /** Words that may occur between a number and the word for bedrooms. */
 export const BEDROOM_MODIFIERS: ReadonlySet<string> = new Set(

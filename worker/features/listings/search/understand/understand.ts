@@ -154,7 +154,7 @@ function stationAsStreet(part: Part): Part {
 
 const SIGN = /^[^\p{L}\p{N}]+$/u;
 
-/** Returns the words of tokens as typed. Tokens without a space between them form one word. */
+/** Returns the words of tokens as typed. Tokens that are not separated by a space form one word. */
 function wordsOfTokens(tokens: readonly QueryToken[]): string[] {
   const words: string[] = [];
   for (const { text, isGlued } of tokens) {
