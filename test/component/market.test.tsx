@@ -73,7 +73,7 @@ const inDialog = () => within(screen.getByRole("dialog"));
 describe("the market tab", () => {
   it("reports that the market failed to load, and loads it on retry", async () => {
     const { user } = await openMarket({ [MARKET]: inTurn(failure, overview()) });
-    await screen.findByText("Failed to fetch the market");
+    await screen.findByText("Failed to load the market figures");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await typeCard("Studio")).toBeTruthy();
   });

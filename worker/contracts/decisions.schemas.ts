@@ -53,7 +53,7 @@ const INPUTS = {
   reject: { reason: rejectionReason },
   ask: { text: questionText },
   retype: {
-    homeType: z.optional(z.enum(HOME_TYPES, "This is not a kind of home.")),
+    homeType: z.optional(z.enum(HOME_TYPES, "Please choose one of the kinds of home.")),
     bedrooms: z.optional(z.enum(BEDROOMS, "This is not a type.")),
   },
   /** A ban needs a reason of its own, because a rejection code stands for a text that addresses landlords. */

@@ -18,7 +18,7 @@ const NAMES_NUMBER =
 /** Words that may also come before a house number: "lower level 45 Wanstead Ave", "Room 25 Oakwood Ave". */
 const OF_HOME =
   /\b(?:(lower|upper|main|ground|top|whole|entire|first|second|third|1st|2nd|3rd)\s)?(?:level|floor|room|rm)[\s#]*$/i;
-/** The highest room or floor number that is common. */
+/** The highest plausible room or floor number. */
 const ROOM_MAX = 9;
 /**
  * Words after a count or measure, which is not a house number: "2 rooms", "1200 sq.ft". These words have no effect as

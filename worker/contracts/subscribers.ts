@@ -59,8 +59,8 @@ export const CODE_SENT_MESSAGE = "If this address has access, we have sent a cod
 export const PRIVACY_SENT_MESSAGE = "If we store anything about this address, we have sent a link to it.";
 
 /**
- * Version of the consent text for sign-ups, stored with each consent. A changed text needs a new version. Git keeps the
- * old texts of this file.
+ * Version of the consent text for sign-ups, stored with each consent. If you change the text, give it a new version.
+ * Git keeps the old texts of this file.
  */
 export const CONSENT_VERSION = "2026-11";
 /**
@@ -98,7 +98,7 @@ export const SIGN_UP_KEY = /^[0-9a-f]{32}$/;
 /** Request header of {@link createSubscription} with the sign-up key. */
 export const SIGN_UP_KEY_HEADER = "X-Sign-Up-Key";
 
-/** Response to the preferences of a sign-up, the same for every email address. */
+/** Response to the preferences that someone sets when signing up; the same for every email address. */
 export const WISHES_MESSAGE = "Saved. It applies once you confirm, and every email lets you change it.";
 
 export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";

@@ -108,7 +108,7 @@ export function AdminMarketTab() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   if (query.isPending) return <RowsSkeleton label="Loading the market" />;
   if (!query.data) {
-    return <LoadFailure level="h2" title="Failed to fetch the market" onRetry={() => void query.refetch()} />;
+    return <LoadFailure level="h2" title="Failed to load the market figures" onRetry={() => void query.refetch()} />;
   }
   const { types, aged } = query.data;
   const sources = new Set(types.flatMap(({ inForce }) => (inForce ? [sourceText(inForce)] : [])));

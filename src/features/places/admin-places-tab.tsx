@@ -67,7 +67,7 @@ const isUnplaced = (method: Method) => method === "street" || method === "fsa" |
 /** Shows the sources of location data, and the number of pending lookups. */
 export function AdminPlacesTab() {
   const query = useQuery(placesOverview());
-  if (query.isPending) return <RowsSkeleton label="Loading the places" />;
+  if (query.isPending) return <RowsSkeleton label="Loading places" />;
   if (!query.data) {
     return <LoadFailure level="h2" title="Failed to fetch the places" onRetry={() => void query.refetch()} />;
   }

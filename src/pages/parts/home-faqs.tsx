@@ -61,8 +61,8 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
     question: "Are the details checked?",
     answer: (
       <p>
-        We read every listing and compare its rent, but we do not visit the units. Please verify all details directly
-        with the landlord before making any decisions.
+        We read every listing and compare its rent with the market, but we do not visit the units. Please verify all
+        details directly with the landlord before making any decisions.
       </p>
     ),
   },

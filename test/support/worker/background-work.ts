@@ -21,7 +21,7 @@ export interface Work {
   purges: readonly PurgingChange[];
   /** True if its effect is public. */
   isSeen: boolean;
-  /** Time at which the work runs; by default a day after the world's start. */
+  /** Time at which the work runs; by default a day after the start of the test's world. */
   at?: Date;
   /** Prepares the data on which the work acts. @returns additional paths that show the effect */
   prepare?: (given: Workplace) => Promise<readonly string[]>;

@@ -262,7 +262,7 @@ async function ownSearch(deps: Deps, { reader }: OpenedAlerts, id: number | null
   return search;
 }
 
-/** Stores a change of a search, and updates its keys. Only active searches have keys. */
+/** Stores a change to a saved search, and updates the search's keys. Only active searches have keys. */
 async function storeSearchChange(deps: Deps, search: SavedSearch, change: SearchChange): Promise<void> {
   const request = await requestOf(deps, { ...search, ...change });
   const keys = request === null ? { keys: [], minRent: 0, maxRent: 0 } : keysOfSearch(request);

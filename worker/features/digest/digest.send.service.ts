@@ -30,7 +30,7 @@ const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
 const PAGE = 40;
 
 export const PAUSE_TEXTS = {
-  quota: "The mail service's quota is used up. Sending resumes automatically.",
+  quota: "The mail service's quota is used up. The site will continue automatically.",
   misconfigured:
     "The mail service refuses the sender: check that the domain is onboarded, and the provider's key. The site keeps trying.",
 } as const;

@@ -45,7 +45,7 @@ function useSuggestions(typed: string): string[] {
 }
 
 /**
- * The address field, with suggestions and {@link AddressOffers} below it. The field is a WAI-ARIA combobox that also
+ * The address field, with suggestions and {@link AddressSuggestions} below it. The field is a WAI-ARIA combobox that also
  * accepts any other text. If the typed address has a unit, choosing a suggestion moves the unit to its own field.
  */
 export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm }) {
@@ -123,13 +123,13 @@ export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm 
           {found.length > 0 && `${found.length} suggested. Choose with the arrow keys, or keep typing.`}
         </output>
       </div>
-      <AddressOffers form={form} />
+      <AddressSuggestions form={form} />
     </>
   );
 }
 
 /** Offers more precise addresses found in the description, if the typed one does not name a house. */
-function AddressOffers({ form }: { form: ListingForm }) {
+function AddressSuggestions({ form }: { form: ListingForm }) {
   const [address, text] = useWatch({ control: form.control, name: ["address", "additionalInfo"] });
   const typed = useDeferredValue(address);
   const description = useDeferredValue(text ?? "");

@@ -82,7 +82,7 @@ export interface SubmissionFieldsProps {
   phone: { required: boolean; hint?: string };
   /** True for a landlord's form, which asks for the name shown to renters and explains the rent. */
   isLandlord: boolean;
-  /** True to open the optional fields at first. */
+  /** True if the optional fields are open initially. */
   hasOptionalFields?: boolean;
   /** The photos, shown before the optional fields. */
   photos: ReactNode;
@@ -172,7 +172,7 @@ export function SubmissionFields({
         <div className="sm:col-span-2">
           <Field
             label="Additional information (optional)"
-            hint="We hide email addresses in this text from renters. We show phone numbers."
+            hint="Renters don't see email addresses in this text. They do see phone numbers."
             error={error("additionalInfo")}
           >
             {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}

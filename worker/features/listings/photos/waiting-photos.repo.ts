@@ -3,7 +3,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { waitingPhotos } from "./photos.table.ts";
 
-/** Maximum number of bytes of a photo per row. As base64, they fit into D1's limit of 2 MB. */
+/** Maximum number of a photo's bytes that one row stores. As base64, they fit into D1's limit of 2 MB. */
 const PART_BYTES = 720 * 1024;
 
 /** Returns whether at least `count` parts of photos wait. Reads at most `count` rows. */

@@ -16,7 +16,7 @@ export const placeCounts = sqliteTable(
   {
     kind: text().$type<"neighbourhood" | "station">().notNull(),
     name: text().notNull(),
-    /** Subway lines of the station, from its latest listing. */
+    /** Subway lines of the station, as stored with the latest listing near it. */
     lines: text({ mode: "json" }).$type<string[]>().notNull(),
     listings: integer().notNull(),
   },

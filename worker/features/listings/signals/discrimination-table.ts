@@ -154,7 +154,7 @@ export const DISCRIMINATION_LISTS = {
 } as const;
 
 /** Phrases that welcome everyone. */
-const EVERYBODY = [
+const EVERYONE_WELCOME = [
   "everyone|everybody|anyone|anybody is|are? welcome|considered|can|may|equally|included|:|,",
   "to everyone|everybody|anyone|all",
   "whoever",
@@ -189,7 +189,7 @@ const OF_A_PLACE = [
   "seniors|student discount|discounts|home|residence",
   "couples therapy|counselling|massage",
 ];
-const INCLUSIVE = [...EVERYBODY, ...OF_A_PLACE];
+const INCLUSIVE = [...EVERYONE_WELCOME, ...OF_A_PLACE];
 const NEAR_A_GROUP = ["@nearby ..3 @stage|@named|student|students|family"];
 /** Phrases in which words for people only describe things or are polite forms. */
 const NOT_A_PERSON = [
@@ -277,7 +277,7 @@ const REFUSALS: TextRule[] = [
     without: [...INCLUSIVE, ...BOTH_SEXES],
   },
   {
-    // Refusals by income, arrival and age.
+    // Phrases that turn away renters because of their income, recent arrival in Canada, or age.
     isPlain: true,
     find: [
       "no ,? ..4 odsp|ow|ontario_works|welfare|social_assistance|subsidy|subsidies",
