@@ -28,7 +28,7 @@ const AT = new RegExp(
   "giu",
 );
 const LETTER = String.raw`[\p{L}\p{N}._%+-]`;
-/** The local part of an email address, which may contain spelled-out dots or an apostrophe: "john dot smith", "o'neil". */
+/** The local part of an email address. It may have spelled-out dots or an apostrophe: "john dot smith", "o'neil". */
 const NAME = new RegExp(
   `(?<!${LETTER})${LETTER}{1,254}(?:(?:['’&]|${SPOKEN_DOT})[\\p{L}\\p{N}._%+-]{1,64}){0,4}$`,
   "iu",

@@ -45,8 +45,9 @@ function useSuggestions(typed: string): string[] {
 }
 
 /**
- * The address field, with suggestions and {@link AddressSuggestions} below it. The field is a WAI-ARIA combobox that also
- * accepts any other text. If the typed address has a unit, choosing a suggestion moves the unit to its own field.
+ * The address field, with a list of suggestions and {@link AddressSuggestions} below it. The field is a WAI-ARIA
+ * combobox that also accepts any other text. If the typed address has a unit, choosing a suggestion moves the unit to
+ * its own field.
  */
 export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm }) {
   const listId = useId();
