@@ -5,7 +5,7 @@ import type { BulkDecision } from "../../worker/contracts/decisions.ts";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { adminListing, answersAtDesk, PANEL } from "../support/component/admin-listings.ts";
 import { type Answers, type Asked, failure, inTurn, listOf, openPage } from "../support/component/open-page.tsx";
-import { dialogOf, expectToast, pressIn } from "../support/component/panel.ts";
+import { dialogOf, expectToast, narrowScreen, pressIn } from "../support/component/panel.ts";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
 const address = (id: number) => `${id} Brunswick Ave, Toronto, ON`;
@@ -20,6 +20,7 @@ const waiting = (id: number, changes: Partial<AdminListing> = {}) =>
     imageCount: 0,
     ...changes,
   });
+const dialogAbout = (id: number) => screen.findByRole("dialog", { name: `1 Bedroom - ${id} Brunswick Ave` });
 const title = (id: number) => `1 Bedroom - ${address(id)}`;
 const BULK = "/api/admin/listings/bulk";
 
@@ -60,6 +61,27 @@ function queueOf(listings: readonly AdminListing[]): Answers {
     "GET /api/admin/listings": list,
     [`POST ${BULK}`]: approve,
     ...Object.assign({}, ...listings.map(answersAtDesk)),
+  };
+}
+
+/** Returns the API responses for a queue of three listings, of which the first can be approved and undone. */
+function undoableQueue(): Answers {
+  let isApproved = false;
+  const listings = [waiting(41), waiting(42), waiting(43)];
+  const decided = { ...waiting(41), approved: true, status: "approved" };
+  return {
+    ...queueOf(listings),
+    // The focus moves once everything that an undo can affect has been refetched.
+    ...Object.fromEntries(["system", "market", "rent-guidelines"].map((name) => [`GET /api/admin/${name}`, failure()])),
+    "GET /api/admin/listings": () => listOf(isApproved ? listings.slice(1) : listings),
+    "PATCH /api/admin/listings/41/status": () => {
+      isApproved = true;
+      return { ...decided, decisionId: "1" };
+    },
+    "POST /api/admin/decisions/1/undo": () => {
+      isApproved = false;
+      return { message: "Pending again.", listings: [waiting(41)], reports: 0, refused: [] };
+    },
   };
 }
 
@@ -293,25 +315,7 @@ describe("the row of a listing", () => {
   });
 
   it("regains the focus after an undo, even from another row", async () => {
-    let isApproved = false;
-    const listings = [waiting(41), waiting(42), waiting(43)];
-    const decided = { ...waiting(41), approved: true, status: "approved" };
-    const { user } = await openPage("/admin?status=pending", {
-      ...queueOf(listings),
-      // The focus moves once everything that an undo can affect has been refetched.
-      ...Object.fromEntries(
-        ["system", "market", "rent-guidelines"].map((name) => [`GET /api/admin/${name}`, failure()]),
-      ),
-      "GET /api/admin/listings": () => listOf(isApproved ? listings.slice(1) : listings),
-      "PATCH /api/admin/listings/41/status": () => {
-        isApproved = true;
-        return { ...decided, decisionId: "1" };
-      },
-      "POST /api/admin/decisions/1/undo": () => {
-        isApproved = false;
-        return { message: "Pending again.", listings: [waiting(41)], reports: 0, refused: [] };
-      },
-    });
+    const { user } = await openPage("/admin?status=pending", undoableQueue());
     await box(41);
     const rowInFocus = () => document.activeElement?.getAttribute("data-listing-id");
     await user.keyboard("a");
@@ -319,6 +323,49 @@ describe("the row of a listing", () => {
     await waitFor(() => expect(rowInFocus()).toBe("42"));
     await user.keyboard("jz");
     await waitFor(() => expect(rowInFocus()).toBe("41"));
+  });
+});
+
+describe("a listing", () => {
+  it("in a dialog has an undo for the last decision, which shows the undecided listing again", async () => {
+    narrowScreen();
+    const { user } = await openPage("/admin?status=pending", undoableQueue());
+    await box(41);
+    await press("button", "View");
+    expect(allNamed("button", "Undo: Approved: 1 Bedroom - 41 Brunswick Ave", await dialogAbout(41))).toEqual([]);
+    await user.keyboard("a");
+    await expectToast("Listing status updated");
+    await pressIn(await dialogAbout(42), "Undo: Approved: 1 Bedroom - 41 Brunswick Ave");
+    await dialogAbout(41);
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull());
+  });
+
+  it.each([
+    ["$1,850", 185_000, "$1,850"],
+    ["1850 monthly", 185_000, "1850 monthly · Understood as $1,850"],
+    ["Call for price", null, "Call for price · Not understood"],
+  ])("with the rent %j says how it was understood only if that differs", async (rent, rentCents, shown) => {
+    await openPage("/admin?status=pending", queueOf([waiting(41, { rent, rentCents })]));
+    await box(41);
+    const term = await screen.findByText("Rent per month");
+    expect(term.nextElementSibling?.textContent).toBe(shown);
+  });
+
+  it("names each kind of its review notes once", async () => {
+    const reviewNotes: AdminListing["reviewNotes"] = [
+      { code: "above_market", text: "9% above market." },
+      { code: "pay_before_viewing", text: "Asks for money before a viewing." },
+      { code: "no_viewing", text: "Cannot be viewed." },
+    ];
+    await openPage("/admin?status=pending", queueOf([waiting(41, { reviewNotes })]));
+    const notes = within(await screen.findByRole("list", { name: "Review notes" })).getAllByRole("listitem");
+    const labels = notes.map((note) => within(note).getByText(/:\s*$/));
+    expect(labels.map((label) => label.textContent?.trim())).toEqual([
+      "Sign of a scam:",
+      "Sign of a scam:",
+      "To check:",
+    ]);
+    expect(labels.map((label) => label.className.includes("sr-only"))).toEqual([false, true, true]);
   });
 });
 

@@ -6,6 +6,7 @@ import { ERRORS } from "../../worker/contracts/errors.ts";
 import { CODE_SENT_MESSAGE, SUBSCRIBED_MESSAGE } from "../../worker/contracts/subscribers.ts";
 import { SignUpForm } from "../../src/features/subscribers/sign-up-form.tsx";
 import { fill } from "../support/component/forms.ts";
+import { setMedia } from "../support/component/media.ts";
 import {
   type Answer,
   type Answers,
@@ -348,10 +349,7 @@ describe("a visitor at the gate", () => {
     ["a mouse", false],
     ["fingers", true],
   ])("with %s starts with the focus outside the field: %s", async (_, isTouch) => {
-    const { matchMedia } = window;
-    vi.stubGlobal("matchMedia", (query: string) =>
-      matchMedia.call(window, query === "(pointer: coarse)" && isTouch ? "all" : query),
-    );
+    setMedia("(pointer: coarse)", isTouch);
     await openGate({});
     await waitFor(() => expect(invitation()?.contains(document.activeElement)).toBe(true));
     expect(document.activeElement === field()).toBe(!isTouch);

@@ -7,6 +7,7 @@ import type { Audience } from "../../../worker/contracts/subscribers.ts";
 import { STATS_SESSION_KEY } from "../../../worker/contracts/visitors.ts";
 import { edition } from "../page-answers.ts";
 import { type Answer, type Answers, type Asked, openPage } from "./open-page.tsx";
+import { setMedia } from "./media.ts";
 import { busyPeriod, busyStats } from "./statistics.ts";
 
 export const SESSION_ID = "a-session-of-the-operator";
@@ -170,17 +171,11 @@ export async function downloaded(act: () => Promise<unknown>): Promise<Download>
   return { name, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await blob.arrayBuffer()) };
 }
 
-/** Makes all media queries that contain this text match. */
-function match(part: string): void {
-  const { matchMedia } = window;
-  vi.stubGlobal("matchMedia", (query: string) => matchMedia.call(window, query.includes(part) ? "all" : query));
-}
-
 /** Simulates a user who prefers reduced motion. */
-export const reduceMotion = () => match("prefers-reduced-motion: reduce");
+export const reduceMotion = () => setMedia("prefers-reduced-motion: reduce", true);
 
 /** Simulates a screen on which wide tables have fewer columns. */
-export const onNarrowScreen = () => match("width < 48rem");
+export const onNarrowScreen = () => setMedia("width < 48rem", true);
 
 /** Finds a button by its text. In the tests' document, only a click on the button itself submits a form. */
 export function buttonOf(words: string): HTMLElement {

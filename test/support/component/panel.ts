@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { PANEL } from "./admin-listings.ts";
+import { setMedia } from "./media.ts";
 import { type Answers, listOf, openPage } from "./open-page.tsx";
 import { allNamed } from "./wordings.ts";
 
@@ -43,3 +44,6 @@ export async function expectToast(text: string): Promise<void> {
 
 /** Waits until an element has the focus. */
 export const expectFocusOn = (element: Element) => waitFor(() => expect(document.activeElement).toBe(element));
+
+/** Simulates a screen too narrow for a listing beside the list, so that it opens in a dialog. */
+export const narrowScreen = () => setMedia("(width >= 80rem)", false);
