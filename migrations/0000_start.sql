@@ -190,7 +190,7 @@ CREATE TABLE `mailings` (
 	`week_listing_ids` text DEFAULT '[]' NOT NULL,
 	`dropped_ids` text DEFAULT '[]' NOT NULL,
 	`week_dropped_ids` text DEFAULT '[]' NOT NULL,
-	`proven_count` integer DEFAULT 0 NOT NULL,
+	`below_market_count` integer DEFAULT 0 NOT NULL,
 	`frozen` integer DEFAULT 0 NOT NULL,
 	`sent` integer DEFAULT 0 NOT NULL,
 	`skipped` integer DEFAULT 0 NOT NULL,

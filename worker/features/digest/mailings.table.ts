@@ -29,7 +29,7 @@ export const mailings = sqliteTable(
     droppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     weekDroppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     /** Number of the mailing's listings that were below market when it was made. */
-    belowMarketCount: integer("proven_count").notNull().default(0),
+    belowMarketCount: integer().notNull().default(0),
     frozen: integer().notNull().default(0),
     sent: integer().notNull().default(0),
     skipped: integer().notNull().default(0),

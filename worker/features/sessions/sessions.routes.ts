@@ -10,9 +10,8 @@ import { AppError } from "../../platform/errors.ts";
 import { implement } from "../../platform/implement.ts";
 import { acceptInvitation, readInvitation } from "../people/people.service.ts";
 import { requestLoginCode, redeemLoginCode, passkeyLoginOptions, verifyPasskey } from "../people/sign-in.service.ts";
+import { logInByLink, requestLoginLink } from "./login-links.service.ts";
 import {
-  logInByLink,
-  requestLoginLink,
   isKnownNetwork,
   rememberNetwork,
   SESSION_S,
