@@ -31,8 +31,8 @@ const UNIT: TestRun = { name: "unit", projects: ["unit", "component"], tags: EVE
 
 /**
  * Both suites run in two lanes, one per core. A third lane in the pauses of the browser tests was tried: on a machine
- * whose two cores share one processor, everything then takes 40 % more processor time, and the run no less time. The
- * first lane streams its output.
+ * whose two cores share one processor, everything then takes a quarter more processor time, and the run takes longer.
+ * The first lane streams its output.
  */
 const REST_LANES: readonly (readonly TestRun[])[] = [
   [

@@ -221,22 +221,20 @@ export async function settle(page: Page): Promise<void> {
   }
 }
 
-/** Opens a page and waits until it is loaded, hydrated and idle. */
-export async function visit(page: Page, path: string): Promise<Response | null> {
+/** Goes to a page and waits until it is loaded, hydrated and idle. */
+async function arrive(page: Page, navigate: () => Promise<Response | null>): Promise<Response | null> {
   pendingRequests.get(page.context())?.clear();
-  const response = await page.goto(path);
+  const response = await navigate();
   await alive(page);
   await settle(page);
   return response;
 }
 
+/** Opens a page and waits until it is loaded, hydrated and idle. */
+export const visit = (page: Page, path: string): Promise<Response | null> => arrive(page, () => page.goto(path));
+
 /** Reloads the page and waits as in {@link visit}. */
-export async function reload(page: Page): Promise<void> {
-  pendingRequests.get(page.context())?.clear();
-  await page.reload();
-  await alive(page);
-  await settle(page);
-}
+export const reload = (page: Page): Promise<Response | null> => arrive(page, () => page.reload());
 
 /**
  * Stops the page's fake clock a minute ahead, which even a busy machine does not reach in the meantime. Timers due
