@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function early(page: Page, path: string) {
   const cdp = await page.context().newCDPSession(page);
   const slowDown = (rate: number) => cdp.send("Emulation.setCPUThrottlingRate", { rate });
-  await slowDown(3);
+  await slowDown(6);
   const { asked, release } = await holdRequests(page, ENTRY);
   await page.goto(path, { waitUntil: "domcontentloaded" });
   return {

@@ -19,7 +19,7 @@ const TRIES = 5;
  * Each text input is tested with one in this many units, and the next input with different units. `npm run test:long`
  * tests each input with all units.
  */
-const ONE_OF = fullSize(1, 72);
+const ONE_OF = fullSize(1, 36);
 /** Number of texts sent concurrently. */
 const AT_ONCE = 10;
 /** Number of characters in the largest text, which just fits into a body of 64 KB. */
