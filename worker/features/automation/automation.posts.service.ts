@@ -277,7 +277,7 @@ export const NO_COMMENT =
   "No comment was added: there are no new figures for an open discussion without an automated comment.";
 const ALREADY_COMMENTED = "No comment was added: this discussion has an automated comment already.";
 const NOTHING_RELEVANT =
-  "No comment was added: there are no new figures for the neighbourhoods or home types in this discussion.";
+  "No comment was added: there are no new figures for a neighbourhood or a type of home that this discussion is about.";
 
 /**
  * Returns the quota for comments that a moderator adds. These comments count towards today's quota but may exceed it.
