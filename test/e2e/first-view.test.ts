@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
@@ -12,7 +12,7 @@ import { startThread, writeComment } from "../support/node/forum.ts";
 import { personIn, settle, visit } from "../support/node/person.ts";
 import { copyProduction } from "../support/node/production.ts";
 import { rarePages } from "../support/node/rare-pages.ts";
-import { LONG_TESTS } from "../support/time-limits.ts";
+import { LONG_TESTS, WAIT_MS } from "../support/time-limits.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -27,6 +27,11 @@ beforeAll(async () => {
       address: `${house} Dovercourt Rd, Toronto, ON`,
       images: [await photoDataUrl("#336688"), await photoDataUrl("#886633")],
     });
+  // Facts are looked up after the approval. They make the page longer, so that its end is not requested at once.
+  await vi.waitFor(async () => {
+    const response = await fetch(`${inject("siteUrl")}/api/marketplace-listings/${listing.id}`);
+    expect(((await response.json()) as PublicListing).rentControlConfidence).not.toBeNull();
+  }, WAIT_MS);
   thread = await startThread();
   const { id } = await writeComment(thread.id);
   await writeComment(thread.id, { parentId: id });
