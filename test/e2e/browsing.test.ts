@@ -115,6 +115,8 @@ describe("a renter", () => {
       .focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: /next photo/i }).waitFor();
+    const closePhoto = page.getByRole("button", { name: "Close photo" });
+    expect(await closePhoto.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => page.getByText(/2\s*(?:of|\/)\s*3/).count()).toBeGreaterThan(0);
     await page.keyboard.press("Escape");

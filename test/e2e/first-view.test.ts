@@ -30,7 +30,8 @@ beforeAll(async () => {
   // Facts are looked up after the approval. They make the page longer, so that its end is not requested at once.
   await vi.waitFor(async () => {
     const response = await fetch(`${inject("siteUrl")}/api/marketplace-listings/${listing.id}`);
-    expect(((await response.json()) as PublicListing).rentControlConfidence).not.toBeNull();
+    const { rentControlConfidence } = (await response.json()) as PublicListing;
+    if (rentControlConfidence === null) throw new Error("The facts were not looked up in time.");
   }, WAIT_MS);
   thread = await startThread();
   const { id } = await writeComment(thread.id);

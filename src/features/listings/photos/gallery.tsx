@@ -1,5 +1,5 @@
 import { Camera, ChevronLeft, ChevronRight, X } from "lucide-react";
-import { type ReactNode, type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, type TouchEvent, useLayoutEffect, useRef, useState } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
@@ -136,6 +136,7 @@ interface PhotoViewerProps {
 function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
   const [index, setIndex] = useState(start);
   const dialog = useRef<HTMLDialogElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const touchStart = useRef<number | null>(null);
   const several = photos.length > 1;
   const photo = photos[index];
@@ -144,6 +145,8 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // By default the browser focuses the invisible button over the photo.
+    closeButton.current?.focus();
     // Shows toasts inside the dialog, because everything outside a modal dialog is inert.
     const endHosting = element ? showToastsIn(element) : undefined;
     return () => {
@@ -152,7 +155,8 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
     };
   }, []);
 
-  useEffect(() => {
+  // A layout effect, because keys can arrive before passive effects run.
+  useLayoutEffect(() => {
     const turn = (step: number) => setIndex((index + step + photos.length) % photos.length);
     // Handles keys in the capture phase, so that Escape does not also close the dialog below.
     const onKeyDown = (event: KeyboardEvent) => {
@@ -224,7 +228,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
           </ViewerButton>
         </>
       )}
-      <ViewerButton label="Close photo" className="top-2 right-2" onClick={onClose}>
+      <ViewerButton ref={closeButton} label="Close photo" className="top-2 right-2" onClick={onClose}>
         <X aria-hidden="true" className="size-6" />
       </ViewerButton>
     </dialog>
@@ -232,11 +236,13 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
 }
 
 function ViewerButton({
+  ref,
   label,
   className,
   onClick,
   children,
 }: {
+  ref?: Ref<HTMLButtonElement>;
   label: string;
   className: string;
   onClick(): void;
@@ -244,6 +250,7 @@ function ViewerButton({
 }) {
   return (
     <button
+      ref={ref}
       type="button"
       aria-label={label}
       onClick={onClick}
