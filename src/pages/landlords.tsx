@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { LostLink } from "../features/listings/owner/owner-lost-link.tsx";
 import { SubmissionFrame } from "../features/listings/submission/submission-frame.tsx";
-import { SubmissionSkeleton } from "../features/listings/submission/submission-skeleton.tsx";
+import { PreviewSkeletonBeside, SubmissionSkeleton } from "../features/listings/submission/submission-skeleton.tsx";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
@@ -85,7 +85,7 @@ export function Component() {
 }
 
 const waiting = (
-  <SubmissionFrame>
+  <SubmissionFrame beside={<PreviewSkeletonBeside />}>
     <NoScriptNote to="To submit a listing" />
     <div className="with-scripts">
       <SubmissionSkeleton />

@@ -158,6 +158,23 @@ describe("the first view of", () => {
     expect(await shiftsThroughout(page)).toBe("");
   });
 
+  it.each([
+    ["a phone", PHONE],
+    ["a desktop", DESKTOP],
+  ])("the landlords' form is as high as its placeholder on %s", async (_, viewport) => {
+    const { page } = person;
+    await page.setViewportSize(viewport);
+    const height = () =>
+      page.locator("section", { hasText: "Submit Your Rental" }).evaluate((form) => form.scrollHeight);
+    await page.route(/\/submission-[^/]*\.js/, (route) => route.abort());
+    await page.goto(STATIC_PAGES.landlords);
+    const before = await height();
+    await page.unroute(/\/submission-[^/]*\.js/);
+    await visit(page, STATIC_PAGES.landlords);
+    await page.getByRole("button", { name: "Submit Listing" }).waitFor();
+    expect(await height()).toBe(before);
+  });
+
   it("the home page has at most 30 KB of HTML", async () => {
     const html = await (await fetch(`${inject("siteUrl")}/`)).text();
     expect(html.match(/<article/g)).toHaveLength(8);

@@ -7,7 +7,6 @@ import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
 import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Heart } from "../saving/heart.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { BelowMarketChip } from "../facts/listing-badges.tsx";
@@ -199,20 +198,5 @@ export function ListingCard(props: ListingCardProps) {
         </>
       )}
     </article>
-  );
-}
-
-/** Placeholder in the card's shape. */
-export function ListingCardSkeleton() {
-  return (
-    <div className="listing-card">
-      <Skeleton className="photo-strip rounded-none" />
-      <div className="card-words">
-        <Skeleton className="h-11 w-3/5" />
-        <Skeleton className="mt-2 h-14 w-4/5" />
-        <Skeleton className="mt-2 h-10 w-full" />
-        <Skeleton className="mt-2 h-10 w-3/5" />
-      </div>
-    </div>
   );
 }

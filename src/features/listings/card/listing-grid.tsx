@@ -5,7 +5,8 @@ import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { CardCommutes } from "../commute/commute-lines.tsx";
-import { ListingCard, ListingCardSkeleton } from "./listing-card.tsx";
+import { ListingCard } from "./listing-card.tsx";
+import { ListingCardSkeleton } from "./listing-card-skeleton.tsx";
 import { listedText } from "../facts/listing-text.ts";
 import { listingDetail, listingsKeys } from "../facts/listings.queries.ts";
 

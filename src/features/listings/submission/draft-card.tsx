@@ -1,7 +1,8 @@
 import { useWatch } from "react-hook-form";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
-import { ListingCard, ListingCardSkeleton } from "../card/listing-card.tsx";
+import { ListingCard } from "../card/listing-card.tsx";
+import { ListingCardSkeleton } from "../card/listing-card-skeleton.tsx";
 import { draftListing } from "./draft-listing.ts";
 import { useRentComparison } from "./rent-comparison.tsx";
 import type { ListingForm } from "./submission-errors.ts";
