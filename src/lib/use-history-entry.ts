@@ -4,8 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 type EntryValue = number | true;
 
 function valueIn(state: unknown, name: string): EntryValue | null {
-  if (typeof state !== "object" || state === null) return null;
-  const value = (state as Record<string, unknown>)[name];
+  const value = (state as Record<string, unknown> | null | undefined)?.[name];
   return typeof value === "number" || value === true ? value : null;
 }
 
@@ -14,15 +13,14 @@ function valueIn(state: unknown, name: string): EntryValue | null {
  * leaving the page.
  */
 export function useHistoryEntry(name: string) {
-  const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
+  const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: object | null };
   const navigate = useNavigate();
   const value = valueIn(state, name);
 
   const open = useCallback(
     (opened: EntryValue) => {
-      const before = typeof state === "object" ? state : null;
       // Omits the hash, which would scroll to its section.
-      void navigate({ pathname, search }, { state: { ...before, [name]: opened }, preventScrollReset: true });
+      void navigate({ pathname, search }, { state: { ...state, [name]: opened }, preventScrollReset: true });
     },
     [navigate, pathname, search, state, name],
   );
@@ -30,10 +28,9 @@ export function useHistoryEntry(name: string) {
   /** Shows another value in the same entry. */
   const turn = useCallback(
     (shown: EntryValue) => {
-      const before = typeof state === "object" ? state : null;
       void navigate(
         { pathname, search },
-        { replace: true, state: { ...before, [name]: shown }, preventScrollReset: true },
+        { replace: true, state: { ...state, [name]: shown }, preventScrollReset: true },
       );
     },
     [navigate, pathname, search, state, name],
@@ -43,11 +40,12 @@ export function useHistoryEntry(name: string) {
   // `popstate` also fires if a leave guard stops the step back.
   const isClosing = useRef(false);
   const close = useCallback(() => {
-    if (isClosing.current) return;
+    // A response may arrive after the visitor closed the overlay, for example with the back button.
+    if (isClosing.current || valueIn((history.state as { usr?: unknown } | null)?.usr, name) === null) return;
     isClosing.current = true;
     window.addEventListener("popstate", () => (isClosing.current = false), { once: true });
     void navigate(-1);
-  }, [navigate]);
+  }, [navigate, name]);
 
   /** Clears an entry whose overlay cannot be shown, for example after a reload. */
   const forget = useCallback(() => {

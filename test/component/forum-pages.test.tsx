@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { FORUM_PATH, threadPath } from "../../worker/contracts/forum.ts";
 import { fill } from "../support/component/forms.ts";
 import { answersOfThread, AS_READER, comment, READER, thread, threadsOf } from "../support/component/forum.ts";
-import { failure, inTurn, listOf, openPage, refusal } from "../support/component/open-page.tsx";
+import { failure, held, inTurn, listOf, openPage, refusal } from "../support/component/open-page.tsx";
 import { around, cardOf, dialogOf, expectFocusOn, expectToast, pressIn } from "../support/component/panel.ts";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
@@ -163,6 +163,26 @@ describe("a reader", () => {
       { threadId: 1, reason: "SCAM" },
       { commentId: 2, reason: "SPAM" },
     ]);
+  });
+
+  it("stays on the page if the back button closed the dialog before the report was stored", async () => {
+    const { answer, give } = held();
+    await openPage(FORUM_PATH, {
+      ...ABOUT,
+      "GET /api/discussion/threads": threadsOf(shown),
+      "POST /api/discussion/report": answer,
+    });
+    await press("link", shown.title);
+    await press("button", "Report");
+    const report = await dialogOf("Report this discussion");
+    fireEvent.click(within(report).getByLabelText("It looks like a scam"));
+    await pressIn(report, "Submit Report");
+    history.back();
+    await waitFor(() => expect(report.isConnected).toBe(false));
+    const back = vi.spyOn(history, "go");
+    give({ success: true, message: "Thank you." });
+    await expectToast("Post reported");
+    expect(back).not.toHaveBeenCalled();
   });
 
   it("follows a discussion with a valid email address", async () => {

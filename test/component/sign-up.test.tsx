@@ -345,6 +345,25 @@ describe("a visitor at the gate", () => {
     ]);
   });
 
+  it("stays on the page after closing the dialog while a code is verified", async () => {
+    const { answer, give } = held();
+    const { user } = await openGate({
+      "POST /api/verify-subscription": unknown,
+      "POST /api/access/request-code": { message: CODE_SENT_MESSAGE },
+      "POST /api/access/verify-code": answer,
+    });
+    fill(field(), "coded@example.com");
+    await press("button", "Continue");
+    await expectShown(CODE_SENT_MESSAGE);
+    await user.type(screen.getByLabelText(/^Enter the code we sent/), "123456{Enter}");
+    await user.keyboard("{Escape}");
+    await isClosed();
+    const back = vi.spyOn(history, "go");
+    give({ isSubscribed: true, accessSource: "email subscription" });
+    await expectShown("Welcome Back");
+    expect(back).not.toHaveBeenCalled();
+  });
+
   it.each([
     ["a mouse", false],
     ["fingers", true],
