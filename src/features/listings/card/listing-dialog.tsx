@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -28,7 +28,8 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
     reportInterest(listing.id, "view");
     content.current?.closest("[role=dialog]")?.scrollTo({ top: 0 });
   }, [listing.id]);
-  useEffect(() => {
+  // A layout effect, because keys can arrive before passive effects run.
+  useLayoutEffect(() => {
     const turn = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
       const isTyping =
         target instanceof HTMLElement && target.matches("input, textarea, select, [role=slider], .map *");
