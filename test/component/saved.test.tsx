@@ -160,6 +160,18 @@ describe("the page of saved homes", () => {
     await expectShown("Viewing Jan 28, 6:30 p.m.");
   });
 
+  it("stores a note that is being typed when the page is reloaded", async () => {
+    saveHome(home);
+    await open();
+    await press("button", "Note");
+    fireEvent.change(await screen.findByLabelText(`Note on ${home.title}`), {
+      target: { value: "Ask about the cat." },
+    });
+    expect(kept()?.note, "not after every letter").toBe("");
+    fireEvent(window, new Event("pagehide"));
+    expect(kept()?.note).toBe("Ask about the cat.");
+  });
+
   it("offers no comparison in a list of one home", async () => {
     saveHome(home);
     await open();

@@ -173,7 +173,8 @@ export function ListingGone({ id }: { id: number }) {
 
 export function ListingViewSkeleton() {
   return (
-    <div className="page-width pt-6">
+    // Keeps the footer below the fold, because the listing is longer than most screens.
+    <div className="page-width min-h-dvh pt-6">
       <output className="sr-only">Loading listing</output>
       <Skeleton className="mb-2 h-5 w-56 max-w-full" />
       <BackLink />

@@ -86,14 +86,20 @@ function Note({ home: { id, note }, name, focusesNote }: OpenedFieldsProps) {
     // If storage is full, the text stays here and the stored note is unchanged.
     if (toastIfNotStored(editHome(id, { note: typed }))) setKnown(typed);
   };
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const storeNow = () => {
       if (waiting.current === null) return;
       clearTimeout(waiting.current.timer);
       editHome(id, { note: waiting.current.text });
-    },
-    [id],
-  );
+      waiting.current = null;
+    };
+    // Components are not unmounted when the page is left or reloaded.
+    window.addEventListener("pagehide", storeNow);
+    return () => {
+      window.removeEventListener("pagehide", storeNow);
+      storeNow();
+    };
+  }, [id]);
   return (
     <Field label="Note" hint={text.length > NOTE_MAX - 100 && `${text.length} of ${NOTE_MAX} characters.`}>
       {(ids) => (
