@@ -247,6 +247,37 @@ describe("the holder of an address", () => {
     expect((await readAlerts(site, token)).searches[0]?.state).toBe("active");
   });
 
+  it("gets no alerts after stopping all of them, even once only a hash of the address is left", async () => {
+    const site = makeSite({ now: FRIDAY_TEN });
+    await subscribe(site, ANA);
+    await makeVip(ANA);
+    const forget = async () => {
+      for (let times = 0; times < 10; times += 1) {
+        site.clock.now = new Date(site.clock.now.getTime() + 10 * DAY_MS);
+        expect(await site.runJob("alerts.forget")).toBe(true);
+      }
+      const { results } = await env.DB.prepare("SELECT email FROM alert_readers").all();
+      expect(results).toEqual([{ email: "" }]);
+    };
+    const newsOf = async (address: string) => {
+      await publish(site, { address });
+      await afterUndo(site);
+      return (await newsTo(site, ANA)).length;
+    };
+    await post(site, `/api/alerts/${await saveSearch(site, ANA)}/stop`);
+    await forget();
+    expect(await newsOf("12 Rockford Road, Toronto")).toBe(0);
+    await forget();
+    // Anybody may request a search for the address. Without a confirmation, it resumes nothing.
+    await askFor(site, ANA);
+    expect(await newsOf("14 Rockford Road, Toronto")).toBe(0);
+    await post(site, `/api/alerts/${alertToken((await mailsTo(site, ANA))[0])}/stop`);
+    await forget();
+    const wanted = { bedrooms: [], maxRent: null, areas: [], frequency: "every" };
+    await site.fetch(`/api/preferences/${await site.tokenFor("preferences", 1)}`, { method: "PUT", json: wanted });
+    expect(await newsOf("16 Rockford Road, Toronto")).toBe(1);
+  });
+
   it("gets the searches in the export, and nothing remains after erasure and opt-out", async () => {
     const site = makeSite();
     await saveSearch(site, ANA, { name: "Mine", search: { q: "bright", commute: "43.65,-79.4", maxCommute: 35 } });

@@ -39,15 +39,29 @@ export const readersByEmail = (deps: Deps, emailKeys: readonly string[]): Promis
     .from(alertReaders)
     .where(sql`email_key IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))`);
 
-/** Stores each subscriber as a recipient of alerts, unless a recipient with the same email address exists. */
+/**
+ * Stores each subscriber as a recipient of alerts, unless a recipient with the same email address exists. Subscribers
+ * who once stopped all alerts stay stopped ({@link forgetReaders}).
+ */
 export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonly number[]): Promise<void> {
-  await deps.db
-    .insert(alertReaders)
-    .select(
-      sql`SELECT NULL, email, email_key, address_hash, ${deps.now().getTime()}, NULL FROM subscribers
-        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(subscriberIds)}))`,
-    )
-    .onConflictDoNothing();
+  const ids = JSON.stringify(subscriberIds);
+  await deps.db.batch([
+    deps.db
+      .update(alertReaders)
+      .set({ email: sql`subscribers.email`, emailKey: sql`subscribers.email_key`, createdAt: deps.now() })
+      .from(sql`subscribers`)
+      .where(
+        sql`subscribers.id IN (SELECT value FROM json_each(${ids}))
+          AND ${alertReaders.addressHash} = subscribers.address_hash AND ${alertReaders.email} = ''`,
+      ),
+    deps.db
+      .insert(alertReaders)
+      .select(
+        sql`SELECT NULL, email, email_key, address_hash, ${deps.now().getTime()}, NULL FROM subscribers
+          WHERE id IN (SELECT value FROM json_each(${ids}))`,
+      )
+      .onConflictDoNothing(),
+  ]);
 }
 
 /**
@@ -76,12 +90,21 @@ export const readerWithSearches = (deps: Deps, emailKey: string) =>
     .orderBy(asc(savedSearches.id))
     .limit(MAX_SEARCHES);
 
-/** Returns the statement that stores a recipient unless one with the same email address exists. */
-export const insertReader = (deps: Deps, reader: Pick<AlertReader, "email" | "emailKey" | "addressHash">) =>
-  deps.db
-    .insert(alertReaders)
-    .values({ ...reader, createdAt: deps.now() })
-    .onConflictDoNothing();
+/**
+ * Returns the statements that store a recipient unless one with the same email address exists. A recipient who once
+ * stopped all alerts gets the address back and stays stopped ({@link forgetReaders}).
+ */
+export const insertReader = (
+  deps: Deps,
+  { email, emailKey, addressHash }: Pick<AlertReader, "email" | "emailKey" | "addressHash">,
+) =>
+  [
+    deps.db
+      .update(alertReaders)
+      .set({ email, emailKey, createdAt: deps.now() })
+      .where(and(eq(alertReaders.addressHash, addressHash), sql`email = ''`)),
+    deps.db.insert(alertReaders).values({ email, emailKey, addressHash, createdAt: deps.now() }).onConflictDoNothing(),
+  ] as const;
 
 /** Returns the statement that allows alerts again after a recipient stopped all of them. */
 const resumeReader = (deps: Deps, readerId: SQL | number) =>

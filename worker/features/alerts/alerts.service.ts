@@ -177,7 +177,7 @@ export async function saveSearch(
   const wanted = { ...stored, name: name || null, frequency, consentVersion: ALERT_CONSENT_VERSION, confirmedBy };
   const { statements, searchId } = insertSearch(deps, emailKey, wanted, deps.newId());
   await deps.db.batch([
-    insertReader(deps, { email, emailKey, addressHash }),
+    ...insertReader(deps, { email, emailKey, addressHash }),
     ...statements,
     ...writeKeys(deps, searchId, keysOfSearch(asked)),
   ]);

@@ -275,18 +275,22 @@ export async function consentsOf(deps: Deps, subscriberId: number) {
     .limit(200);
 }
 
+/** SQL condition that a recipient of alerts is the subscriber with an email address, whose hash outlives the address. */
+const isReader = (emailKey: string) =>
+  sql`address_hash = (SELECT subscribers.address_hash FROM subscribers WHERE subscribers.email_key = ${emailKey})`;
+
 /**
  * Allows alerts again for a subscriber who stopped all alerts and now requests emails. The statement is written as SQL,
  * because the alerts feature imports this feature, which therefore cannot import it.
  */
 export async function resumeAlerts(deps: Deps, emailKey: string): Promise<void> {
-  await deps.db.run(sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}`);
+  await deps.db.run(sql`UPDATE alert_readers SET stopped_at = NULL WHERE ${isReader(emailKey)}`);
 }
 
 /** Does the same as {@link resumeAlerts} for a VIP, unless the VIP stopped all alerts after the purchase. */
 export async function resumeAlertsOfBuyer(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(
-    sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}
+    sql`UPDATE alert_readers SET stopped_at = NULL WHERE ${isReader(emailKey)}
       AND stopped_at < (SELECT max(welcomed_at) FROM vip_subscriptions WHERE email_key = ${emailKey})`,
   );
 }
