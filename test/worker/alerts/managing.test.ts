@@ -247,6 +247,24 @@ describe("the holder of an address", () => {
     expect((await readAlerts(site, token)).searches[0]?.state).toBe("active");
   });
 
+  it("keeps a search paused that they paused themselves, when they are still looking with another", async () => {
+    const site = makeSite();
+    const token = await saveSearch(site, ANA, { search: { filter: "1 BR" } });
+    await saveSearch(site, ANA, { search: { filter: "Studio" } });
+    site.clock.now = new Date(site.clock.now.getTime() + 181 * DAY_MS);
+    await site.runJob("alerts.still_looking");
+    await workOff(site);
+    const [id = 0] = ids(await readAlerts(site, token));
+    await patch(site, token, id, { paused: true });
+    const link = alertToken((await mailsTo(site, ANA))[0]);
+    await post(site, `/api/alerts/${link}/confirm`);
+    const states = (await readAlerts(site, token)).searches.map(({ state, isAskedAgain }) => [state, isAskedAgain]);
+    expect(states).toEqual([
+      ["paused", false],
+      ["active", false],
+    ]);
+  });
+
   it("gets no alerts after stopping all of them, even once only a hash of the address is left", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await subscribe(site, ANA);

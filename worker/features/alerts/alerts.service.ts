@@ -321,6 +321,8 @@ export async function changeSearch(
     if (others.some(({ searchHash }) => searchHash === stored.searchHash)) throw new AppError("alerts.same_search");
     Object.assign(change, stored);
   }
+  // A search that its owner paused has no open question, so that an answer about other searches does not resume it.
+  if (paused === true && search.askedAgainAt !== null) change.askedAgainAt = null;
   if (paused === true && search.state === "active") change.state = "paused";
   if (paused === false && (search.state === "paused" || search.state === "stopped")) {
     if (others.filter(({ state }) => state !== "stopped").length >= SEARCHES_PER_ADDRESS)
