@@ -181,6 +181,22 @@ describe("a human reply", () => {
     expect(await question.answers()).toEqual(["Yes"]);
   });
 
+  it("to the questions about two listings is an answer for each of them, once", async () => {
+    const first = await askedAQuestion();
+    const { site } = first;
+    const id = await submit(site, { address: "12 Rockford Road, Toronto" });
+    const as = await site.logIn();
+    await site.fetch(`/api/admin/listings/${id}/ask`, { as, json: { text: QUESTION } });
+    later(site, 120_000);
+    const second = (await mailsTo(site, LANDLORD)).find(({ replyTo }) => replyTo?.startsWith(`answer+${id}-`));
+    const message = reply(first, { body: ["Both from March 1."] });
+    for (const to of [first.mail.replyTo, second?.replyTo, second?.replyTo])
+      await site.receive({ ...message, to: to ?? "" });
+    const { messages } = await json<ListingThread>(site.fetch(`/api/admin/listings/${id}/thread`, { as }));
+    const answers = messages.filter(({ author }) => author === "landlord").map(({ text }) => text);
+    expect([await first.answers(), answers]).toEqual([["Both from March 1."], ["Both from March 1."]]);
+  });
+
   it("that only quotes is stored in full", { tags: ["rest"] }, async () => {
     const question = await askedAQuestion();
     await question.site.receive(reply(question, { body: [`> ${QUESTION}`, "> March."] }));

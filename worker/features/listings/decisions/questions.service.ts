@@ -117,7 +117,8 @@ export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMai
     if (isFromSender) await mailInstructions(deps, listing, from);
     return;
   }
-  const mailKey = await deps.tokens.keyedHash("answer", reply.messageId ?? `${listing.id}:${text}`);
+  // One email may answer the questions about several listings, and each listing gets it separately.
+  const mailKey = await deps.tokens.keyedHash("answer", `${listing.id}:${reply.messageId ?? text}`);
   try {
     await answerQuestion(deps, listing, { text, via: "mail", mailKey });
   } catch (error) {
