@@ -348,6 +348,24 @@ describe("a listing", () => {
     expect(await newsTo(site, ANA)).toHaveLength(1);
   });
 
+  it("that was sent back to review right after its first approval is sent after the second one, once", async () => {
+    const site = makeSite({ now: FRIDAY_TEN });
+    await subscribe(site, ANA);
+    await makeVip(ANA);
+    const id = await submit(site);
+    const setApproved = async (approved: boolean) =>
+      site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved }, as: await site.logIn() });
+    await setApproved(true);
+    await setApproved(false);
+    await afterUndo(site);
+    expect(await newsTo(site, ANA)).toEqual([]);
+    for (const approved of [true, false, true]) {
+      await setApproved(approved);
+      await afterUndo(site);
+      expect(await newsTo(site, ANA)).toHaveLength(1);
+    }
+  });
+
   it("is not sent to anybody after its approval is undone", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA);

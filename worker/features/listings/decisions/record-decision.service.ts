@@ -162,6 +162,13 @@ const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
   confirmedAt !== null && approvedAt !== null && confirmedAt > approvedAt;
 
 /**
+ * Returns whether a listing left the lists before the decision on its first approval could no longer be undone. Renters
+ * were not alerted of such a listing.
+ */
+const leftUnannounced = ({ firstApprovedAt, publicUntil }: Listing) =>
+  firstApprovedAt !== null && publicUntil !== null && publicUntil < undoDeadline(firstApprovedAt);
+
+/**
  * Returns the statements that queue a decision's emails: an email to the landlord, and alerts to renters after a first
  * approval or confirmation. They are sent once the decision can no longer be undone. Renters are alerted only once.
  * @param decision.status status of the listing after the decision
@@ -181,7 +188,7 @@ export function queueDecisionMails(
   const event = { listingId, photoPrefix, decisionId, dueAt: undoDeadline(decidedAt) };
   const { mails = [] } = kindOf(action);
   const isAppeal = mails.includes("appeal.decided");
-  const isNews = isFirst || wasConfirmedSince(listing);
+  const isNews = isFirst || wasConfirmedSince(listing) || leftUnannounced(listing);
   return mails.flatMap((name) => {
     if (name !== "listing.approved") return emit(deps, name, event);
     // Upholding an appeal may send the listing to review instead of publishing it.
