@@ -16,6 +16,7 @@ import { approve, change, publish, submit } from "../../support/worker/listings.
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
+import { siteInterrupted } from "../../support/worker/watched-db.ts";
 
 const ANA = "ana@example.com";
 /** Friday, 10:00 a.m. in Toronto. */
@@ -333,6 +334,27 @@ describe("a listing", () => {
     await passUntil(site, SATURDAY_TEN);
     // Emails of both kinds have the same subject, so both would be counted here.
     expect(await newsTo(site, ANA)).toHaveLength(1);
+  });
+
+  it("is emailed to a VIP once, even if an alert and the edition are sent at the same time", async () => {
+    const { site, interruptBy, isWaiting } = siteInterrupted('insert into "alerts_notified"');
+    site.clock.now = new Date(FRIDAY_TEN.getTime() - DAY_MS);
+    await subscribe(site, ANA);
+    await saveSearch(site, ANA, { search: { filter: "1 BR" } });
+    await publish(site);
+    await afterUndo(site);
+    await makeVip(ANA);
+    site.clock.now = FRIDAY_TEN;
+    await site.tick();
+    const [, ...others] = site.mailings;
+    site.mailings.length = 1;
+    interruptBy(async () => {
+      site.mailings.push(...others);
+      await site.runMailings();
+    });
+    await site.runMailings();
+    const mails = (await mailsTo(site, ANA)).filter(({ text }) => text.includes("/listing/1/"));
+    expect([mails.length, others.length, isWaiting()]).toEqual([1, 1, false]);
   });
 
   it("is in no alert while it awaits confirmation, and in one alert after that", { tags: ["rest"] }, async () => {

@@ -141,11 +141,19 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
   };
   return async (recipientIds) => {
     const recipients = await readRecipients(deps, recipientIds);
-    const alerted = await alertedListings(deps, mailing.key, [...recipients.values()], ids);
+    const alertedNow = () => alertedListings(deps, mailing.key, [...recipients.values()], ids);
+    const before = await alertedNow();
+    const homes = [...recipients.values()].flatMap((recipient) => {
+      const chosen = recipient.isVip ? choose(recipient, before) : "";
+      const { addressHash } = recipient;
+      return typeof chosen === "string" ? [] : chosen.map((listing) => ({ addressHash, listingId: listing.id }));
+    });
+    await claimHomes(deps, mailing.key, homes);
+    // Read again, because an alert that is sent at the same time may have claimed a home first.
+    const alerted = homes.length === 0 ? before : await alertedNow();
     const mails = new Map<number, Mail | string>();
-    const homes: { addressHash: string; listingId: number }[] = [];
     for (const [id, recipient] of recipients) {
-      const { email, addressHash, isVip, preferences, links } = recipient;
+      const { email, preferences, links } = recipient;
       const chosen = choose(recipient, alerted);
       if (typeof chosen === "string") {
         mails.set(id, chosen);
@@ -154,9 +162,7 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
       const isWeekly = preferences.frequency === "weekly";
       const reduced = (isWeekly ? weekDropped : dropped).filter((listing) => matchesPreferences(preferences, listing));
       mails.set(id, digestMail(deps, { to: email, date, isWeekly, listings: chosen, reduced, links }));
-      if (isVip) homes.push(...chosen.map((listing) => ({ addressHash, listingId: listing.id })));
     }
-    await claimHomes(deps, mailing.key, homes);
     return (id) => mails.get(id) ?? "left";
   };
 }
