@@ -273,17 +273,43 @@ describe("a decision", () => {
     },
   );
 
-  it("is deleted after a week", { tags: ["rest"] }, async () => {
+  it("is deleted after two weeks", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve } = moderatorOf(site);
     await approve(id);
-    wait(site, 6 * 86_400_000);
+    wait(site, 13 * 86_400_000);
     await approve(id, false);
     wait(site, 86_400_000 + 1);
     expect(await site.runJob("decisions.prune")).toBe(true);
     const { results } = await env.DB.prepare("SELECT action FROM decisions").all();
     expect(results).toEqual([{ action: "unapprove" }]);
+  });
+
+  it("is emailed even if the address's daily limit delays the email by a week", async () => {
+    const site = makeSite({ now: new Date("2026-11-20T23:59:00Z"), vars: { RATE_LIMIT_SCALE: "1" } });
+    const slot = async (at: number) => {
+      await env.DB.prepare("INSERT INTO mail_places SELECT address_hash, scope, ?1, ?1 FROM mail_places LIMIT 1")
+        .bind(at)
+        .run();
+    };
+    const id = await submit(site);
+    await site.runQueue();
+    const inSixDays = site.clock.now.getTime() + 6 * 86_400_000 + 110_000;
+    for (const nth of [0, 1, 2]) await slot(inSixDays + nth);
+    await moderatorOf(site).approve(id);
+    wait(site, TWO_MINUTES);
+    await site.runQueue();
+    expect(await subjects(site)).toEqual(["received"]);
+    // A quarter-hourly tick deletes old decisions right before the email is due.
+    site.clock.now = new Date("2026-11-28T00:00:10Z");
+    await site.tick();
+    for (let hours = 0; hours < 8; hours += 1) {
+      wait(site, 3_600_000);
+      await site.tick();
+      await site.runQueue();
+    }
+    expect(await subjects(site)).toEqual(["received", "published"]);
   });
 });
 

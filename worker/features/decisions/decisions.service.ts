@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import { BULK_MAX, type DecisionUndone, type SkippedListing, UNDO_MS } from "../../contracts/decisions.ts";
 import { ERRORS } from "../../contracts/errors.ts";
+import { MAIL_WAITS_DAYS } from "../../contracts/retention.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
@@ -73,10 +74,10 @@ export async function undoDecision(
 }
 
 /**
- * How long decisions are kept: longer than emails are retried (three days), because each email checks its decision
- * before it is sent.
+ * How long decisions are kept: longer than emails wait for their daily limit and are then retried (three days), because
+ * each email checks its decision before it is sent.
  */
-const KEPT_MS = 7 * DAY_MS;
+const KEPT_MS = (MAIL_WAITS_DAYS + 7) * DAY_MS;
 
 export const decisionJobs: readonly ScheduledJob[] = [
   {
