@@ -248,6 +248,18 @@ describe("the holder of an address", () => {
     expect((await readAlerts(site, token)).searches[0]?.state).toBe("active");
   });
 
+  it("keeps a search that they answer for at the moment it would pause", async () => {
+    const { site, interruptBy, isWaiting } = siteInterrupted('delete from "alert_keys"');
+    const token = await saveSearch(site, ANA, { search: { filter: "1 BR" } });
+    for (const days of [181, 15]) {
+      site.clock.now = new Date(site.clock.now.getTime() + days * DAY_MS);
+      if (days === 15) interruptBy(() => post(site, `/api/alerts/${token}/confirm`));
+      await site.runJob("alerts.still_looking");
+    }
+    const { searches } = await readAlerts(site, token);
+    expect([searches[0]?.state, isWaiting()]).toEqual(["active", false]);
+  });
+
   it("keeps a search paused that they paused themselves, when they are still looking with another", async () => {
     const site = makeSite();
     const token = await saveSearch(site, ANA, { search: { filter: "1 BR" } });

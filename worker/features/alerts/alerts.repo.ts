@@ -365,19 +365,17 @@ export function askAgain(deps: Deps, readerIds: readonly number[], wantedBefore:
  * @returns the number of paused searches, at most `limit`
  */
 export async function pauseUnanswered(deps: Deps, askedBefore: Date, limit: number): Promise<number> {
-  const rows = await deps.db
-    .select({ id: savedSearches.id })
-    .from(savedSearches)
-    .where(sql`${isActive} AND asked_again_at IS NOT NULL AND asked_again_at < ${askedBefore.getTime()}`)
-    .limit(limit);
-  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const isUnanswered = sql`${isActive} AND asked_again_at IS NOT NULL AND asked_again_at < ${askedBefore.getTime()}`;
+  const rows = await deps.db.select({ id: savedSearches.id }).from(savedSearches).where(isUnanswered).limit(limit);
+  const ids = sql`SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))})`;
   if (rows.length === 0) return 0;
+  // The conditions apply again, because an owner may have answered in the meantime.
   await deps.db.batch([
-    deleteKeys(deps, sql`SELECT value FROM json_each(${ids})`),
+    deleteKeys(deps, sql`SELECT id FROM saved_searches WHERE id IN (${ids}) AND ${isUnanswered}`),
     deps.db
       .update(savedSearches)
       .set({ state: "paused", stateAt: deps.now() })
-      .where(and(sql`id IN (SELECT value FROM json_each(${ids}))`, isActive)),
+      .where(sql`id IN (${ids}) AND ${isUnanswered}`),
   ]);
   return rows.length;
 }
