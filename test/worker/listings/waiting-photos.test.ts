@@ -92,6 +92,36 @@ describe("while photos cannot be stored", () => {
     expect(images).toHaveLength(2);
   });
 
+  it("a landlord's new photo is kept while the rest of the edit is still being received", async () => {
+    const services = { areUp: true };
+    let failures = 0;
+    const site: Site = makeSite({
+      deps: ({ photos }) => ({
+        photos: {
+          ...photos,
+          encode: async (...args) => {
+            if (services.areUp) return photos.encode(...args);
+            failures += 1;
+            // The first photo already waits, but the listing does not have it yet.
+            if (failures === 2) await tick(site);
+            throw new Error("R2 does not answer");
+          },
+        },
+      }),
+    });
+    const id = await submit(site);
+    const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
+    services.areUp = false;
+    const images = [dataUrl(await png()), dataUrl(await room())];
+    expect((await site.fetch(`/api/manage/${token}`, { method: "PATCH", json: { images } })).status).toBe(200);
+    services.areUp = true;
+    await tick(site);
+    const edited = await adminListing(site, id);
+    expect(edited.images).toHaveLength(2);
+    for (const image of edited.images) expect((await site.fetch(image)).status).toBe(200);
+    expect(await parts()).toBe(0);
+  });
+
   it("a photo that turns out to be invalid is dropped, with a note for the moderator", async () => {
     const outage = { error: () => new Error("Images does not answer") };
     const { site } = siteInAnOutage(() => outage.error());

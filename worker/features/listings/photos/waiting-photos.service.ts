@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../../contracts/days.ts";
+import { HOUR_MS } from "../../../contracts/days.ts";
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -23,8 +23,11 @@ import {
 const MAX_WAITING_PARTS = 1_000;
 /** Maximum number of waiting photos encoded per tick. */
 const BATCH = 12;
-/** Age at which parts of photos without a listing count as left over from a failed submission. */
-const ORPHAN_AGE_MS = DAY_MS;
+/**
+ * Age at which waiting photos that no listing has count as left over from a failed request. Younger ones may belong to
+ * a submission or an edit whose listing is not stored yet.
+ */
+const ORPHAN_AGE_MS = HOUR_MS;
 
 /** Note on a listing with waiting photos. */
 export const PHOTOS_WAITING: ReviewNote = {
@@ -48,8 +51,7 @@ async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
     const isWanted = listing?.photos.some(({ hash }) => hash === photo.hash) ?? false;
     if (!isWanted) {
       const isOld = time.getTime() - photo.createdAt.getTime() > ORPHAN_AGE_MS;
-      // If the listing has no row yet, the submission may still be in progress.
-      if (listing || isOld) await deleteWaitingPhotos(deps, photo.prefix, [photo.hash]);
+      if (isOld || listing?.status === "deleted") await deleteWaitingPhotos(deps, photo.prefix, [photo.hash]);
       if (listing) await removeStaleNote(deps, listing);
       continue;
     }
