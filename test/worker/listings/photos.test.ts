@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
+import { UnreadablePhotoError } from "../../../worker/platform/photo-store.ts";
 import { dataUrl, jpeg, png, pngHeader } from "../../support/worker/images.ts";
 import { approve, draft, publish, submit } from "../../support/worker/listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
@@ -89,6 +90,34 @@ describe("photos of a listing", () => {
       expect((await site.fetch(first ?? "")).status).toBe(404);
     },
   );
+
+  it("stay when a second attempt to send the same submission fails after the first succeeded", async () => {
+    let attempts = 0;
+    let letFail = () => {};
+    const mayFail = new Promise<void>((resolve) => (letFail = resolve));
+    const site = makeSite({
+      deps: ({ photos }) => ({
+        photos: {
+          ...photos,
+          encode: async (...args) => {
+            attempts += 1;
+            if (attempts === 1) return photos.encode(...args);
+            await mayFail;
+            throw new UnreadablePhotoError("The service failed once.");
+          },
+        },
+      }),
+    });
+    const form = draft({ images: [dataUrl(await png())] });
+    const headers = { "idempotency-key": "0123456789abcdef0123456789abcdef" };
+    const both = [1, 2].map(() => site.fetch("/api/submit-property", { json: form, headers }));
+    const accepted = await Promise.race(both);
+    expect(accepted.status).toBe(201);
+    letFail();
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 400]);
+    const [image] = (await adminListing(site, (await accepted.json<{ id: number }>()).id)).images;
+    expect((await site.fetch(image ?? "")).status).toBe(200);
+  });
 });
 
 describe("the sweep", () => {

@@ -7,6 +7,7 @@ import { type PhotoAddress, UnreadablePhotoError } from "../../../platform/photo
 import { sha256Hex } from "../../../platform/tokens.ts";
 import { assertLookAllowed, readPhotoBans } from "../../bans/bans.service.ts";
 import { type PhotoInput, photoError } from "../listing/listings.input.ts";
+import { listingOfPhotoPrefix } from "../listing/listings.repo.ts";
 import type { StoredPhoto } from "../listing/listings.table.ts";
 import { photoUrl } from "./photos.service.ts";
 import { deleteWaitingPhotos } from "./waiting-photos.repo.ts";
@@ -129,14 +130,23 @@ export async function storeUploads(
   return isAnyKept;
 }
 
-/** Deletes the photos that were stored for a refused form. The job photos.sweep repeats failed deletions. */
+/**
+ * Deletes the photos that were stored for a refused form, except those that the listing has because another attempt to
+ * send the form succeeded in the meantime. The job photos.sweep repeats failed deletions.
+ */
 async function discard(deps: Deps, photos: readonly PhotoAddress[]): Promise<void> {
   const prefix = photos[0]?.prefix;
   if (prefix === undefined) return;
-  const hashes = photos.map(({ hash }) => hash);
   const logFailure = (error: unknown) => deps.log.error("photo.cleanup_failed", error);
-  await Promise.all([
-    deps.photos.remove(photos).catch(logFailure),
-    deleteWaitingPhotos(deps, prefix, hashes).catch(logFailure),
-  ]);
+  try {
+    const listing = await listingOfPhotoPrefix(deps, prefix);
+    const unused = photos.filter(({ hash }) => !listing?.photos.some((photo) => photo.hash === hash));
+    const hashes = unused.map(({ hash }) => hash);
+    await Promise.all([
+      deps.photos.remove(unused).catch(logFailure),
+      deleteWaitingPhotos(deps, prefix, hashes).catch(logFailure),
+    ]);
+  } catch (error) {
+    logFailure(error);
+  }
 }
