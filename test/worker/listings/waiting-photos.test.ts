@@ -8,6 +8,7 @@ import { dataUrl, png, room } from "../../support/worker/images.ts";
 import { approve, draft, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { linkIn } from "../../support/worker/subscribers.ts";
 
 /** Returns a site whose photos cannot be stored until `services.areUp`. */
 function siteInAnOutage(failure: () => Error = () => new Error("R2 does not answer")) {
@@ -149,12 +150,26 @@ describe("while photos cannot be stored", () => {
     expect(await parts()).toBe(0);
   });
 
-  it("pending photos are deleted when the landlord deletes the listing", async () => {
+  it("pending photos are deleted at once when the landlord deletes the listing", async () => {
     const { site } = siteInAnOutage();
     await submit(site, { images: [dataUrl(await png())] });
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "delete");
-    await site.fetch(`/api/delete/${token}`, { method: "DELETE" });
-    await tick(site);
+    expect((await site.fetch(`/api/delete/${token}`, { method: "DELETE" })).status).toBe(200);
+    expect(await parts()).toBe(0);
+  });
+
+  it("pending photos of a listing that a moderator deleted are deleted when its landlord's data is erased", async () => {
+    const { site } = siteInAnOutage();
+    const email = "landlord@example.com";
+    const id = await submit(site, { email, images: [dataUrl(await png())] });
+    await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as: await site.logIn() });
+    expect(await parts()).toBeGreaterThan(0);
+    await site.fetch("/api/privacy/request", { json: { email } });
+    const token = linkIn(
+      (await mailsTo(site, email)).find(({ text }) => text.includes("/privacy/")),
+      "privacy",
+    );
+    expect((await site.fetch(`/api/privacy/${token}`, { method: "DELETE" })).status).toBe(200);
     expect(await parts()).toBe(0);
   });
 

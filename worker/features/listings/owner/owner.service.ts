@@ -20,6 +20,7 @@ import { listingById, updateListing } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { countRenewal, type OwnerNetworks } from "../submission/owner-limits.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
+import { deleteWaitingPhotosOf } from "../photos/waiting-photos.repo.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import { readSentThread } from "../decisions/questions.service.ts";
 
@@ -142,6 +143,7 @@ export async function removeByOwner(deps: Deps, asRead: EditableListing, by: Own
   const listing = await deleteByOwner(deps, asRead, by, DELETE_TRIES);
   await deleteComparisons(deps, listing.id);
   await deletePreview(deps, listing);
+  await deleteWaitingPhotosOf(deps, listing.photoPrefix);
   await deps.photos
     .remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
     .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));

@@ -10,6 +10,7 @@ import { editableByOwner } from "../listing/listings.policy.ts";
 import { deleteAppealsOf } from "../decisions/appeals.repo.ts";
 import { readAppealsOf } from "../decisions/appeals.service.ts";
 import { deleteMessagesOf } from "../decisions/questions.repo.ts";
+import { deleteWaitingPhotosOf } from "../photos/waiting-photos.repo.ts";
 import { removeByOwner, toOwnerListing } from "./owner.service.ts";
 
 /** Options for reading all listings of a landlord. No landlord reaches the limit. */
@@ -40,7 +41,9 @@ export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
     deleteDecisionsOfListing(deps, id),
     deleteMessagesOf(deps, id),
     deleteAppealsOf(deps, id),
-    ...(listing ? await rememberErasedHome(deps, listing) : []),
+    ...(listing
+      ? [deleteWaitingPhotosOf(deps, listing.photoPrefix), ...(await rememberErasedHome(deps, listing))]
+      : []),
     ...later,
   ]);
 }

@@ -69,3 +69,7 @@ export async function deleteWaitingPhotos(deps: Deps, prefix: string, hashes: re
     .delete(waitingPhotos)
     .where(and(eq(waitingPhotos.prefix, prefix), inArray(waitingPhotos.hash, [...hashes])));
 }
+
+/** Returns the statement that deletes all waiting photos of a listing (by primary key). */
+export const deleteWaitingPhotosOf = (deps: Deps, prefix: string) =>
+  deps.db.delete(waitingPhotos).where(eq(waitingPhotos.prefix, prefix));
