@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { saveSearch } from "../../support/worker/alerts.ts";
 import { follow } from "../../support/worker/follows.ts";
 import { startThread, visitor } from "../../support/worker/forum.ts";
@@ -89,19 +90,20 @@ describe("after the erasure of an address", () => {
     const edit = (token: string, change: object) => own(`/api/manage/${token}`, { method: "PATCH", json: change });
     expect((await own(`/api/manage/${manage}/renew`, { method: "POST" })).status).toBe(200);
     expect((await edit(manage, { phone: "416-555-0199", landlordName: "M. Rossi" })).status).toBe(200);
-    // Adds two listings: one whose email address is changed afterwards, and one that its landlord deletes.
+    // Adds three listings: two whose email address is changed afterwards, and one that its landlord deletes.
     const moved = await submit(site, { ...details, address: "3 Elm St, Toronto", images: [] });
-    expect(
-      (
-        await edit(await site.tokenFor("manage", moved), {
-          email: "heir@example.com",
-          phone: "647-555-0101",
-          landlordName: "",
-          unit: "",
-          additionalInfo: "",
-        })
-      ).status,
-    ).toBe(200);
+    const { id: handedOver } = await publish(site, { ...details, address: "5 Elm St, Toronto", images: [] });
+    for (const one of [moved, handedOver]) {
+      const heir = {
+        email: "heir@example.com",
+        phone: "647-555-0101",
+        landlordName: "",
+        unit: "",
+        additionalInfo: "",
+        pets: "no",
+      };
+      expect((await edit(await site.tokenFor("manage", one), heir)).status).toBe(200);
+    }
     const gone = await submit(site, { ...details, address: "4 Elm St, Toronto" });
     expect((await own(`/api/manage/${await site.tokenFor("manage", gone)}`, { method: "DELETE" })).status).toBe(200);
     const as = await site.logIn();
@@ -151,6 +153,11 @@ describe("after the erasure of an address", () => {
     );
     expect(log.some(({ actor }) => actor === "owner")).toBe(true);
     for (const { actor, ipAddress } of log) expect(ipAddress === null, actor).toBe(actor === "owner");
+    // Moderators still see which fields of a published listing its new landlord changed.
+    const changed = await json<AdminListing>(site.fetch(`/api/admin/listings/${handedOver}`, { as }));
+    expect(changed.changedSinceApproval?.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(["email", "phone", "pets"]),
+    );
     const mailed = (await mailsTo(site, EMAIL)).find(({ text }) => text.includes("/manage/"));
     expect((await own(`/api/manage/${tokenIn(mailed, "manage")}`)).status).toBe(404);
   });

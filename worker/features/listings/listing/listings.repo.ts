@@ -223,3 +223,15 @@ export function eraseListing(deps: Deps, id: number) {
     })
     .where(and(eq(listings.id, id), sql`${listings.status} = 'deleted'`));
 }
+
+/**
+ * Returns the statement that erases the approved values of a listing that has changed hands. The fields stay marked as
+ * changed since the approval.
+ */
+export function eraseApprovedValues(deps: Deps, id: number) {
+  const erased = Object.entries(ERASED_FIELDS).map(([key, value]) => sql`${`$.${key}`}, ${value}`);
+  return deps.db
+    .update(listings)
+    .set({ approvedValues: sql`json_replace(${listings.approvedValues}, ${sql.join(erased, sql`, `)})` })
+    .where(and(eq(listings.id, id), sql`${listings.approvedValues} IS NOT NULL`));
+}

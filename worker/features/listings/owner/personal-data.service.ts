@@ -5,7 +5,7 @@ import { deleteComparisons } from "../duplicates/fingerprints.repo.ts";
 import { deleteRequestedMails } from "../mail/listings.mail.jobs.ts";
 import { deleteFormerRents, rememberErasedHome } from "../history/history.service.ts";
 import { toRentHistory } from "../listing/rent-history.ts";
-import { eraseListing, listingById, listingsOfEmail } from "../listing/listings.repo.ts";
+import { eraseApprovedValues, eraseListing, listingById, listingsOfEmail } from "../listing/listings.repo.ts";
 import { editableByOwner } from "../listing/listings.policy.ts";
 import { deleteAppealsOf } from "../decisions/appeals.repo.ts";
 import { readAppealsOf } from "../decisions/appeals.service.ts";
@@ -50,7 +50,7 @@ export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
 
 /**
  * Deletes all listings of an email address and erases their data. If a listing now has another email address, erases
- * only its earlier values in the audit log.
+ * only its earlier values: in the audit log, in decisions, and in the version that a moderator approved.
  */
 export async function eraseListings(deps: Deps, email: string): Promise<void> {
   for (const row of await listingsOfEmail(deps, email, ALL)) {
@@ -61,6 +61,10 @@ export async function eraseListings(deps: Deps, email: string): Promise<void> {
     await eraseListingRow(deps, row.id);
   }
   for (const id of await listingsWithFormerEmail(deps, email))
-    await deps.db.batch([redactAudit(deps, "listing", id), deleteDecisionsOfListing(deps, Number(id))]);
+    await deps.db.batch([
+      redactAudit(deps, "listing", id),
+      deleteDecisionsOfListing(deps, Number(id)),
+      eraseApprovedValues(deps, Number(id)),
+    ]);
   await deps.db.batch(deleteRequestedMails(deps, email));
 }
