@@ -84,10 +84,11 @@ describe("a listing that awaits its confirmation", () => {
       env.DB.prepare("SELECT below_market_percent FROM listings WHERE id = ?").bind(id).first("below_market_percent");
     expect(await percent()).toBe(29);
     const { revision, reviewNotes } = await asModerator(site, id);
-    await updateReviewNotes(deps, { id, revision }, [{ code: "same_photo", text: "Same photo as #9." }]);
+    const noted = [{ code: "same_photo" as const, text: "Same photo as #9." }];
+    await updateReviewNotes(deps, { id, revision, reviewNotes }, noted);
     expect(await percent()).toBeNull();
     expect(await readPublic(site, id)).toMatchObject({ belowMarketPercent: null, awaitsConfirmation: true });
-    await updateReviewNotes(deps, { id, revision }, reviewNotes);
+    await updateReviewNotes(deps, { id, revision, reviewNotes: noted }, reviewNotes);
     expect(await percent()).toBe(29);
   });
 

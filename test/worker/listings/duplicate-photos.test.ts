@@ -22,6 +22,38 @@ const submitWith = async (site: Site, address: string, ...photos: Uint8Array[]) 
 };
 
 describe("a photo of another listing", () => {
+  it("is noted beside a note that another job adds at the same time", async () => {
+    const outboxId = (kind: string) =>
+      env.DB.prepare("SELECT max(id) AS id FROM outbox WHERE kind = ?").bind(kind).first<number>("id");
+    let meanwhile = async () => {};
+    const site: Site = makeSite({
+      deps: ({ photos }) => ({
+        photos: {
+          ...photos,
+          fingerprint: async (photo) => {
+            const locate = meanwhile;
+            meanwhile = async () => {};
+            await locate();
+            return photos.fingerprint(photo);
+          },
+        },
+      }),
+    });
+    const photo = await room({ seed: 4 });
+    const first = await submitWith(site, "1000 Elm St", photo);
+    const corner = "Nowhere St & Elsewhere Ave, Toronto, ON M5R 1A1";
+    const copy = await submit(site, { address: corner, images: [dataUrl(photo)] });
+    meanwhile = async () => site.goOnWith({ outboxId: await outboxId("places.enrich") });
+    await site.goOnWith({ outboxId: await outboxId("listing.compare_photos") });
+    // The queue repeats the comparison, because it had read the notes before the other job changed them.
+    await site.goOnWith({ outboxId: await outboxId("listing.compare_photos") });
+    const { reviewNotes } = await json<AdminListing>(
+      site.fetch(`/api/admin/listings/${copy}`, { as: await site.logIn() }),
+    );
+    expect(reviewNotes.map(({ code }) => code).sort()).toEqual(["corner_unplaced", "same_photo"]);
+    expect(await notesOf(site, copy)).toEqual([`Same photo as #${first} at another address.`]);
+  });
+
   it("is noted for moderators, even when it was scaled and re-encoded", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });

@@ -152,18 +152,20 @@ export async function listingsOfEmail(
 }
 
 /**
- * Replaces a listing's review notes under optimistic locking. Also updates the listing's public percentage, because
- * some notes hide the percentage. The revision stays the same, so moderators' open decisions remain valid.
+ * Replaces a listing's review notes, unless the listing or its notes changed since they were read. Also updates the
+ * listing's public percentage, because some notes hide the percentage. The revision stays the same, so moderators' open
+ * decisions remain valid.
  */
 export async function updateReviewNotes(
   deps: Deps,
-  { id, revision }: Pick<Listing, "id" | "revision">,
+  { id, revision, reviewNotes: before }: Pick<Listing, "id" | "revision" | "reviewNotes">,
   reviewNotes: Listing["reviewNotes"],
 ): Promise<boolean> {
   const isListing = and(eq(listings.id, id), eq(listings.revision, revision));
+  const hasSameNotes = sql`json(${listings.reviewNotes}) = json(${JSON.stringify(before)})`;
   const percent = sql`iif(${listings.awaitsConfirmation}, NULL, ${listings.comparedPercent})`;
   const [rows] = await deps.db.batch([
-    deps.db.update(listings).set({ reviewNotes }).where(isListing).returning({ id: listings.id }),
+    deps.db.update(listings).set({ reviewNotes }).where(and(isListing, hasSameNotes)).returning({ id: listings.id }),
     deps.db
       .update(listings)
       .set({ belowMarketPercent: percent })

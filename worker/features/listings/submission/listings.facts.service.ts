@@ -140,12 +140,19 @@ function codeNotes(address: string, byCode: string | null): ReviewNote[] {
 
 /** Adds or removes the note about an intersection that could not be located. */
 export async function updateCornerNote(deps: Deps, id: number, isUnplaced: boolean): Promise<void> {
-  const listing = await listingById(deps, id);
-  if (!listing || isUnplaced === listing.reviewNotes.some(isCornerNote)) return;
-  const notes = listing.reviewNotes.filter((note) => !isCornerNote(note));
-  // If the listing changed in the meantime, the change queued another look-up.
-  await updateReviewNotes(deps, listing, isUnplaced ? [...notes, UNPLACED_CORNER] : notes);
+  let listing = await listingById(deps, id);
+  const revision = listing?.revision;
+  // Other jobs may change the notes at the same time. If the listing itself changes, that queues another look-up.
+  for (let tries = 0; tries < NOTE_TRIES && listing?.revision === revision; tries += 1) {
+    if (!listing || isUnplaced === listing.reviewNotes.some(isCornerNote)) return;
+    const notes = listing.reviewNotes.filter((note) => !isCornerNote(note));
+    if (await updateReviewNotes(deps, listing, isUnplaced ? [...notes, UNPLACED_CORNER] : notes)) return;
+    listing = await listingById(deps, id);
+  }
 }
+
+/** Maximum number of attempts to change notes that other jobs keep changing. */
+const NOTE_TRIES = 3;
 
 const UNPLACED_CORNER: ReviewNote = {
   code: "corner_unplaced",
