@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 
 /**
  * Prevents the local runtime from fetching a sample of `request.cf` from the internet, which prints a stack trace when
@@ -32,30 +34,27 @@ export function run(
   });
 }
 
+/** Hashes of the migrations that were applied to the local database, by file name. */
+const APPLIED = ".wrangler/state/migrations.json";
+
 /**
  * Creates or migrates the local database.
- * @throws Error with instructions when the database was created by migrations that no longer exist
+ * @throws Error with instructions when the database was created by migrations that were since changed or removed
  */
 export async function migrateLocal(): Promise<void> {
-  try {
-    await run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]);
-  } catch (error) {
-    throw (await isOfFormerMigrations())
-      ? new Error(
-          "The local database is of an older version and cannot be updated: run npm run reset, then start again.",
-        )
-      : error;
-  }
-}
-
-/** Returns whether the local database has a migration that the project no longer contains. */
-async function isOfFormerMigrations(): Promise<boolean> {
-  const query = "SELECT name FROM d1_migrations";
-  const answer = await run("wrangler", ["d1", "execute", "DB", "--local", "--json", "--command", query]).catch(
-    () => "[]",
-  );
-  const [{ results = [] } = {}] = JSON.parse(answer.slice(answer.indexOf("["))) as { results?: { name: string }[] }[];
-  return results.some(({ name }) => !existsSync(`migrations/${name}`));
+  const hashOf = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
+  const current = Object.fromEntries(globSync("migrations/*.sql").map((path) => [basename(path), hashOf(path)]));
+  const isNew = globSync(".wrangler/state/v3/d1/miniflare-D1DatabaseObject/*.sqlite").length === 0;
+  // A database without a record was created before migrations were recorded.
+  const applied = existsSync(APPLIED)
+    ? (JSON.parse(readFileSync(APPLIED, "utf8")) as Record<string, string>)
+    : { unknown: "" };
+  if (!isNew && Object.entries(applied).some(([name, hash]) => current[name] !== hash))
+    throw new Error(
+      "The local database is of an older version and cannot be updated: run npm run reset, then start again.",
+    );
+  await run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]);
+  writeFileSync(APPLIED, JSON.stringify(current));
 }
 
 /** Waits for a step of the start. On failure, prints the reason and exits. */

@@ -148,7 +148,7 @@ describe("a renter with a destination", () => {
       await page.getByRole("button", { name: "How long to work?" }).first().focus();
       await page.keyboard.press("Enter");
       await page.getByRole("combobox", { name: /^Where do you work/ }).fill("zzzz");
-      await page.getByText("Nothing found. Pick the place on the map.").waitFor();
+      await page.getByText("Nothing found. Put a pin on the map.").waitFor();
       await expectReadableByAll(page, "a new place");
       await page.getByRole("button", { name: "Pick it on the map" }).press("Enter");
       await page.getByRole("button", { name: "Put the pin at the centre of the map" }).press("Enter");

@@ -1,5 +1,4 @@
-import { globSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Started, startIn } from "../support/node/own-start.ts";
 import { fullSize, isFullSize } from "../support/full-size.ts";
@@ -68,15 +67,15 @@ describe("`npm start` in a fresh copy", () => {
   );
 
   it(
-    "explains what to do when the database was created by other migrations",
+    "explains what to do when the database was created by a former version of a migration",
     { tags: ["rest"], timeout: LONG_TESTS.build },
     async () => {
-      const [database = ""] = globSync(`${copy.folder}/.wrangler/state/v3/d1/miniflare-D1DatabaseObject/*.sqlite`, {
-        exclude: (path) => path.includes("metadata"),
-      });
-      const stored = new DatabaseSync(database);
-      stored.exec("UPDATE d1_migrations SET name = '0000_former.sql' WHERE name LIKE '0000%'");
-      stored.close();
+      const applied = `${copy.folder}/.wrangler/state/migrations.json`;
+      const former = readFileSync(applied, "utf8").replace(
+        /"0000_start\.sql":"\w+"/,
+        `"0000_start.sql":"of-another-text"`,
+      );
+      writeFileSync(applied, former);
       const message = await startIn(copy.folder, { LOCAL_CRON: "0" }).then(
         () => "It started.",
         (error: unknown) => String(error),

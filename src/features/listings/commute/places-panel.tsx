@@ -107,9 +107,7 @@ function PlaceFinder({ name, chosen, error, onChoose }: PlaceFinderProps) {
   const nothingText = () => {
     if (typed.trim().length < MIN_LENGTH) return "For example, 100 Queen St W, King and Bay, or Union station.";
     if (isLooking) return "Looking…";
-    return isError
-      ? "Search isn’t responding. Pick the place on the map."
-      : "Nothing found. Pick the place on the map.";
+    return isError ? "Search isn’t responding. Put a pin on the map." : "Nothing found. Put a pin on the map.";
   };
   return (
     <Field label={QUESTIONS[name] ?? "Where is it?"} required {...(error !== undefined && { error })}>
