@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { globSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Started, startIn } from "../support/node/own-start.ts";
 import { fullSize, isFullSize } from "../support/full-size.ts";
@@ -70,12 +71,12 @@ describe("`npm start` in a fresh copy", () => {
     "explains what to do when the database was created by a former version of a migration",
     { tags: ["rest"], timeout: LONG_TESTS.build },
     async () => {
-      const applied = `${copy.folder}/.wrangler/state/migrations.json`;
-      const former = readFileSync(applied, "utf8").replace(
-        /"0000_start\.sql":"\w+"/,
-        `"0000_start.sql":"of-another-text"`,
-      );
-      writeFileSync(applied, former);
+      const [database = ""] = globSync(`${copy.folder}/.wrangler/state/v3/d1/miniflare-D1DatabaseObject/*.sqlite`, {
+        exclude: (path) => path.includes("metadata"),
+      });
+      const stored = new DatabaseSync(database);
+      stored.exec("ALTER TABLE mailings RENAME COLUMN below_market_count TO former_count");
+      stored.close();
       const message = await startIn(copy.folder, { LOCAL_CRON: "0" }).then(
         () => "It started.",
         (error: unknown) => String(error),
