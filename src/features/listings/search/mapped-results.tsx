@@ -378,12 +378,6 @@ function ResultsMap(props: ResultsMapProps) {
           <span aria-hidden="true" className="h-3 w-6 rounded-full bg-good" />
           Below market
         </span>
-        {points.some(({ belowMarketPercent }) => !isBelowMarket(belowMarketPercent)) && (
-          <span className="flex items-center gap-1.5 max-lg:hidden">
-            <span aria-hidden="true" className="h-3 w-6 rounded-full border border-line-strong bg-surface" />
-            Other homes
-          </span>
-        )}
         {isError && (
           <>
             <p role="alert">The locations could not be loaded.</p>
