@@ -167,6 +167,13 @@ describe("the photos of a listing", () => {
     ]);
     await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before);
     expect(await order(page)).toEqual(["red", "green", "blue"]);
+    // The page scrolls on after the swipe, under the next finger.
+    await page.evaluate(async () => {
+      for (let still = 0, last = scrollY; still < 10; last = scrollY) {
+        await new Promise(requestAnimationFrame);
+        still = scrollY === last ? still + 1 : 0;
+      }
+    });
 
     const from = await middleOf(photo(page, "green"));
     const to = await middleOf(photo(page, "red"));
