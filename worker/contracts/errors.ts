@@ -68,10 +68,6 @@ export const ERRORS = {
   "listing.photo_foreign": [400, "A photo does not belong to this listing."],
   "listing.search_too_short": [400, "Please type at least 3 characters, or the number of a listing."],
   "listing.no_contact": [409, "A listing without a phone number cannot be approved."],
-  "listing.photos_waiting": [
-    409,
-    "Photos of this listing are still being prepared. Please approve it when you have seen them.",
-  ],
   "listing.gone_for_good": [
     409,
     "This listing cannot be restored. Its landlord deleted it, or it was deleted too long ago.",

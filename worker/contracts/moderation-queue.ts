@@ -105,10 +105,7 @@ export const rejectListing = operation(
   "/api/admin/listings/:id/reject",
   types<{ body: Seen & { reason: string }; answer: ListingDecision }>,
 );
-/**
- * Sets the status; 409 `listing.no_contact`, `listing.photos_waiting`, `listing.closed`, `listing.confirm_scam`; 403
- * `appeal.same_moderator`.
- */
+/** Sets the status; 409 `listing.no_contact`, `listing.closed`, `listing.confirm_scam`; 403 `appeal.same_moderator`. */
 export const setListingStatus = operation(
   "PATCH",
   "/api/admin/listings/:id/status",

@@ -62,14 +62,12 @@ export async function publishedValues(deps: Deps, listing: Listing) {
   };
 }
 
-/** @throws AppError `listing.no_contact`, `listing.photos_waiting`, `listing.confirm_scam` */
+/** @throws AppError `listing.no_contact`, `listing.confirm_scam` */
 export function requirePublishable(
   listing: Listing,
   { confirmScam = false }: { confirmScam?: boolean | undefined },
 ): void {
   if (!listing.phone) throw new AppError("listing.no_contact");
-  // Nobody has seen these photos, and nothing is public before a person has reviewed it.
-  if (listing.reviewNotes.some(({ code }) => code === "photos_waiting")) throw new AppError("listing.photos_waiting");
   const notes = [...listing.reviewNotes, ...hiddenNumberNotes(listing)];
   if (!confirmScam && hasScamSign(notes)) throw new AppError("listing.confirm_scam");
 }
@@ -82,8 +80,8 @@ export const isApproved = (listing: Listing, now: Date) =>
  * Approves a listing. The approval also upholds an open appeal. For a public listing, the approval is a separate kind
  * of decision, which accepts the landlord's changes. Lists and emails are sorted by the first approval; the listing's
  * term starts at the latest approval.
- * @throws AppError 409 `listing.no_contact` without a phone number, `listing.photos_waiting` while photos are still being
- * prepared, `listing.confirm_scam` if the listing has a sign of a scam and the moderator did not confirm the approval, `listing.changed` after a race with another change, 403
+ * @throws AppError 409 `listing.no_contact` without a phone number, `listing.confirm_scam` if the listing has a sign of
+ * a scam and the moderator did not confirm the approval, `listing.changed` after a race with another change, 403
  * `appeal.same_moderator` for an appealed listing that another moderator has to decide on
  */
 export async function approve(
