@@ -8,7 +8,7 @@ import { generateIdentity, identityToRecipient } from "age-encryption";
 import { LOCAL_BACKUPS, LOCAL_PHOTOS, openLocalSite, saveObjects } from "./backup/local-site.ts";
 import { PHOTOS_PREFIX } from "../worker/contracts/photos.ts";
 import { ensureDevVars, localVars } from "./dev-vars.ts";
-import { migrateLocal } from "./run.ts";
+import { migrateLocal } from "./local-database.ts";
 
 const USAGE = `Usage: npm run backup [-- --new-key [--out <file>]]
   without arguments   backs up the local database (production does so by itself every night)

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { LogLevel } from "vite";
 import { DEV_VARS, ensureDevVars } from "./dev-vars.ts";
-import { migrateLocal, orExit, run } from "./run.ts";
+import { migrateLocal } from "./local-database.ts";
+import { orExit, run } from "./run.ts";
 import { RELAY_CRON } from "../worker/platform/queues.ts";
 
 const TICK_MS = 15 * 60_000;

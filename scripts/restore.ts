@@ -11,7 +11,7 @@ import { openRemote } from "./import/remote-target.ts";
 import type { Target } from "./import/target.ts";
 import { type Loaded, loadBackup, openBackup, type ReadObject } from "./restore/load-backup.ts";
 import { openBucket } from "./bucket.ts";
-import { migrateLocal } from "./run.ts";
+import { migrateLocal } from "./local-database.ts";
 
 const USAGE = `Usage: npm run restore -- --from <YYYY-MM-DD> --key <file> [--remote] [--no-wait]
   --from <date>   the UTC day of the backup

@@ -1,6 +1,4 @@
 import { spawn } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 
 /**
  * Prevents the local runtime from fetching a sample of `request.cf` from the internet, which prints a stack trace when
@@ -31,42 +29,6 @@ export function run(
       code === 0 ? resolve(output) : reject(new Error(`${command} ${args.join(" ")} failed (${code})\n${output}`)),
     );
   });
-}
-
-/**
- * Creates or migrates the local database.
- * @throws Error with instructions when the database was created by migrations that were since changed or removed
- */
-export async function migrateLocal(): Promise<void> {
-  const failure = await run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]).then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (!hasCurrentSchema())
-    throw new Error(
-      "The local database is of an older version and cannot be updated: run npm run reset, then start again.",
-      { cause: failure },
-    );
-  if (failure !== null) throw failure;
-}
-
-/** Returns whether the local database has every table and index that the project's migrations create. */
-function hasCurrentSchema(): boolean {
-  const [path] = globSync(".wrangler/state/v3/d1/miniflare-D1DatabaseObject/*.sqlite", {
-    exclude: (file) => file.includes("metadata"),
-  });
-  // Without a database, the migration failed for another reason.
-  if (path === undefined) return true;
-  const schemaOf = (database: DatabaseSync) =>
-    database
-      .prepare("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
-      .all()
-      .map(({ sql }) => sql);
-  using local = new DatabaseSync(path, { readOnly: true });
-  using expected = new DatabaseSync(":memory:");
-  for (const migration of globSync("migrations/*.sql").toSorted()) expected.exec(readFileSync(migration, "utf8"));
-  const found = new Set(schemaOf(local));
-  return schemaOf(expected).every((sql) => found.has(sql));
 }
 
 /** Waits for a step of the start. On failure, prints the reason and exits. */

@@ -1,6 +1,5 @@
-import { globSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { localDatabasePath } from "../../scripts/local-database.ts";
 import { run } from "../../scripts/run.ts";
 import { UNDO_MS } from "../../worker/contracts/decisions.ts";
 import { BELOW_MARKET_MIN_PERCENT } from "../../worker/contracts/market.ts";
@@ -22,11 +21,9 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Opens the local database, which this bench queries and fills while the server uses it. */
 function openDatabase(state: string): DatabaseSync {
-  const path = globSync("v3/d1/miniflare-D1DatabaseObject/*.sqlite", { cwd: state }).find(
-    (file) => !file.includes("metadata"),
-  );
-  if (!path) throw new Error("The local database was not found.");
-  const database = new DatabaseSync(join(state, path));
+  const path = localDatabasePath(state);
+  if (path === null) throw new Error("The local database was not found.");
+  const database = new DatabaseSync(path);
   database.exec("PRAGMA busy_timeout = 10000");
   return database;
 }

@@ -1,6 +1,6 @@
-import { globSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { localDatabasePath } from "../../scripts/local-database.ts";
 import { type Started, startIn } from "../support/node/own-start.ts";
 import { fullSize, isFullSize } from "../support/full-size.ts";
 import { copySources } from "../support/node/source-copy.ts";
@@ -71,10 +71,7 @@ describe("`npm start` in a fresh copy", () => {
     "explains what to do when the database was created by a former version of a migration",
     { tags: ["rest"], timeout: LONG_TESTS.build },
     async () => {
-      const [database = ""] = globSync(`${copy.folder}/.wrangler/state/v3/d1/miniflare-D1DatabaseObject/*.sqlite`, {
-        exclude: (path) => path.includes("metadata"),
-      });
-      const stored = new DatabaseSync(database);
+      const stored = new DatabaseSync(localDatabasePath(`${copy.folder}/.wrangler/state`) ?? "");
       stored.exec("ALTER TABLE mailings RENAME COLUMN below_market_count TO former_count");
       stored.close();
       const message = await startIn(copy.folder, { LOCAL_CRON: "0" }).then(

@@ -8,7 +8,7 @@ import { Encrypter, generateIdentity, identityToRecipient } from "age-encryption
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../../scripts/run.ts";
 import { type BackupManifest, manifestKey } from "../../worker/features/backups/backup-format.ts";
-import { migrationsIn } from "../support/node/schema.ts";
+import { migrationsIn } from "../../scripts/local-database.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 const ID = "2026-11-21";

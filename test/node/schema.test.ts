@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { migrationsIn, schemaOf } from "../support/node/schema.ts";
+import { migrationsIn } from "../../scripts/local-database.ts";
+import { schemaOf } from "../support/node/schema.ts";
 
 /** Returns every row of every table, including SQLite's internal tables and index tables. */
 function rowsOf(sql: string): Record<string, unknown[]> {

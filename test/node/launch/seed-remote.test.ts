@@ -5,7 +5,7 @@ import { seedRemote } from "../../../scripts/seed-remote.ts";
 import { UNITS } from "../../../scripts/demo/units.ts";
 import { fullSize } from "../../support/full-size.ts";
 import { configurationCopy, fakeTerminal } from "../../support/node/launch.ts";
-import { migrationsIn } from "../../support/node/schema.ts";
+import { migrationsIn } from "../../../scripts/local-database.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
 /** Units to seed: encoding the photos of all units takes half a minute. */

@@ -1,7 +1,7 @@
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { targetOf } from "../../../scripts/import/local-target.ts";
 import type { Target } from "../../../scripts/import/target.ts";
-import { migrationsIn } from "./schema.ts";
+import { migrationsIn } from "../../../scripts/local-database.ts";
 
 /** Tables written by an import, each with the sort order of its rows. */
 const TABLES = {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrationsIn } from "./schema.ts";
+import { migrationsIn } from "../../../scripts/local-database.ts";
 
 /** The class of Miniflare's databases. */
 const CLASS = "miniflare-D1DatabaseObject";

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
+import { localDatabasePath } from "../../../scripts/local-database.ts";
 import { freePort } from "./production.ts";
 
 /** The last line that `npm start` and `npm run dev` print when they are ready. */
@@ -72,9 +72,8 @@ export async function startIn(
     siteUrl: `http://localhost:${port}`,
     output: () => output,
     count(sql) {
-      const files = globSync(".wrangler/state/v3/d1/miniflare-D1DatabaseObject/*.sqlite", { cwd: folder });
-      const file = files.find((name) => !name.includes("metadata")) ?? "";
-      const database = new DatabaseSync(join(folder, file), { readOnly: true });
+      const path = localDatabasePath(join(folder, ".wrangler/state")) ?? "";
+      const database = new DatabaseSync(path, { readOnly: true });
       try {
         return Number(Object.values(database.prepare(sql).get() ?? {})[0]);
       } finally {

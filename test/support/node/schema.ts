@@ -1,12 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-
-/** Returns the migrations of a folder in order, each with its SQL. */
-export const migrationsIn = (folder: string): { name: string; sql: string }[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted()
-    .map((name) => ({ name, sql: readFileSync(`${folder}/${name}`, "utf8") }));
+import { migrationsIn } from "../../../scripts/local-database.ts";
 
 /**
  * Returns the schema that results from the migrations of a folder: tables, their first rows, indexes, views and
