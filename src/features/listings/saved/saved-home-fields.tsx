@@ -1,5 +1,5 @@
 import { CalendarPlus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../../ui/field.tsx";
 import { toastIfNotStored } from "../saving/save-home.ts";
@@ -78,20 +78,22 @@ function Note({ home: { id, note }, name, focusesNote }: OpenedFieldsProps) {
     setKnown(note);
     setText(note);
   }
-  const store = () => {
-    if (waiting.current === null) return;
-    clearTimeout(waiting.current.timer);
-    const typed = waiting.current.text;
+  /** Takes the text that is not stored yet; null if there is none. */
+  const takeWaiting = useCallback((): string | null => {
+    const taken = waiting.current;
     waiting.current = null;
+    if (taken) clearTimeout(taken.timer);
+    return taken?.text ?? null;
+  }, []);
+  const store = () => {
+    const typed = takeWaiting();
     // If storage is full, the text stays here and the stored note is unchanged.
-    if (toastIfNotStored(editHome(id, { note: typed }))) setKnown(typed);
+    if (typed !== null && toastIfNotStored(editHome(id, { note: typed }))) setKnown(typed);
   };
   useEffect(() => {
     const storeNow = () => {
-      if (waiting.current === null) return;
-      clearTimeout(waiting.current.timer);
-      editHome(id, { note: waiting.current.text });
-      waiting.current = null;
+      const typed = takeWaiting();
+      if (typed !== null) editHome(id, { note: typed });
     };
     // Components are not unmounted when the page is left or reloaded.
     window.addEventListener("pagehide", storeNow);
@@ -99,7 +101,7 @@ function Note({ home: { id, note }, name, focusesNote }: OpenedFieldsProps) {
       window.removeEventListener("pagehide", storeNow);
       storeNow();
     };
-  }, [id]);
+  }, [id, takeWaiting]);
   return (
     <Field label="Note" hint={text.length > NOTE_MAX - 100 && `${text.length} of ${NOTE_MAX} characters.`}>
       {(ids) => (
